@@ -1,0 +1,1 @@
+"""A rules interpreter for board games whose whole content is data."""

@@ -1,0 +1,97 @@
+"""The entries of a pack's sections, gathered from all its files; each knows its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.content.tree import Path, Tree
+from interpreter.source import Span
+
+SECTIONS = (
+    "options", "resources", "counters", "events", "tracks", "zones", "kinds", "actions",
+    "triggers", "scores", "panels", "texts", "examples",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One mapping of a file: a zone, an action, an item (then with its kind)."""
+
+    tree: Tree
+    path: Path
+    data: Mapping[str, Any]
+    kind: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return its id; entries without one (texts) have none."""
+        return str(self.data.get("id", ""))
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the raw value of a key."""
+        return self.data.get(key, default)
+
+    def span(self, *keys: str | int) -> Span:
+        """Return the place of a value below the entry; of the entry itself without keys."""
+        return self.tree.span((*self.path, *keys))
+
+    def inside(self, keys: Path, start: int, end: int) -> Span:
+        """Return the place of some characters of a text below the entry."""
+        return self.tree.inside((*self.path, *keys), start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """All entries of a pack by section."""
+
+    sections: Mapping[str, Sequence[Entry]]
+    items: Sequence[Entry]
+    packs: Sequence[Entry]
+    flows: Sequence[Entry]
+
+    def __getitem__(self, section: str) -> Sequence[Entry]:
+        return self.sections[section]
+
+
+def gather(trees: Sequence[Tree]) -> Entries:
+    """Return the entries of these files: by id, whatever file they stand in.
+
+    Items keep the order in which they are written, since it is the order of spaces and displays.
+    """
+    ordered = sorted(trees, key=lambda tree: tree.source.path)
+    sections = {name: tuple(sorted(_listed(ordered, name), key=_id)) for name in SECTIONS}
+    return Entries(
+        sections,
+        tuple(sorted(_items(ordered), key=_kind)),
+        tuple(_single(ordered, "pack")),
+        tuple(_single(ordered, "flow")),
+    )
+
+
+def _id(entry: Entry) -> str:
+    return entry.id or str(entry.get("en", ""))
+
+
+def _kind(entry: Entry) -> str:
+    return entry.kind
+
+
+def _listed(trees: Sequence[Tree], section: str) -> Iterator[Entry]:
+    for tree in trees:
+        for index, data in enumerate(tree.data.get(section) or ()):
+            yield Entry(tree, (section, index), data)
+
+
+def _items(trees: Sequence[Tree]) -> Iterator[Entry]:
+    for tree in trees:
+        for kind, entries in (tree.data.get("items") or {}).items():
+            for index, data in enumerate(entries):
+                yield Entry(tree, ("items", kind, index), data, kind)
+
+
+def _single(trees: Sequence[Tree], section: str) -> Iterator[Entry]:
+    for tree in trees:
+        if section in tree.data:
+            yield Entry(tree, (section,), tree.data[section])

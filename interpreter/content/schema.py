@@ -1,0 +1,79 @@
+"""The shape of content files, checked against the schemas that editors use too.
+
+Assumes a readable tree. Items are checked for their common keys only: the fields of a kind are
+known once the kinds of the pack are.
+"""
+
+import json
+from functools import cache
+from typing import Any
+from urllib.parse import urljoin
+
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry, Resource
+
+from interpreter.content.tree import Path, Tree
+from interpreter.content.wording import explain
+from interpreter.diagnostics import Report
+from interpreter.resources import data_dir
+
+_FILE = "https://orloj.example/schemas/file.schema.json"
+# Words for people and editors; a validator would only step over them, at every value.
+_IDLE = frozenset({"$schema", "$id", "$defs", "title", "examples", "default"})
+
+
+def validate(tree: Tree, report: Report) -> None:
+    """Report where a content file does not have the shape of one, each cause once."""
+    wrong: set[Path] = set()
+    for error in sorted(_validator().iter_errors(tree.data), key=_weight):
+        path = tuple(error.absolute_path)
+        # What already has a finding, here or as a whole, says nothing more about itself.
+        if tree.is_broken(path) or any(path[:n] in wrong for n in range(len(path) + 1)):
+            continue
+        for finding in explain(error, path):
+            span = tree.key_span(finding.path) if finding.at_key else tree.span(finding.path)
+            report.add(finding.code, span, notes=(), **finding.values)
+            if finding.about_value:
+                wrong.add(finding.path)
+
+
+def _weight(error: ValidationError) -> tuple[int, bool]:
+    """Outer values come first; and whether a key belongs here, before what it holds."""
+    keyword: Any = error.validator
+    return len(error.absolute_path), keyword != "not"
+
+
+@cache
+def registry() -> Registry[Any]:
+    """Return the shipped schemas by their `$id`; nothing is ever looked up anywhere else."""
+    files = sorted(data_dir("schemas").glob("*.schema.json"))
+    schemas = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    known: Registry[Any] = Registry()
+    return known.with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    # One schema without references: following them at every value took most of the time.
+    return Draft202012Validator(_inlined({"$ref": _FILE}, _FILE), registry=Registry())
+
+
+def _inlined(schema: Any, base: str) -> Any:
+    """Return the schema with every reference replaced by what it means; they never form a loop."""
+    if isinstance(schema, list):
+        return [_inlined(part, base) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {}
+    if "$ref" in schema:
+        target = urljoin(base, schema["$ref"])
+        whole = _inlined(registry().resolver().lookup(target).contents, target)
+    own = {
+        # Below `properties` keys are names of content, not keywords.
+        key: {name: _inlined(part, base) for name, part in value.items()}
+        if key == "properties"
+        else _inlined(value, base)
+        for key, value in schema.items()
+        if key != "$ref" and key not in _IDLE
+    }
+    return {**whole, **own}

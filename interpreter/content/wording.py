@@ -1,0 +1,229 @@
+"""Schema errors in an author's words: which code, at which place, with which values."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jsonschema import ValidationError
+
+from interpreter import codes
+from interpreter.codes import Code
+from interpreter.content.tree import Path
+from interpreter.diagnostics import near
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding before it is placed: at the key that leads to the path, or at its value."""
+
+    code: Code
+    path: Path
+    values: Mapping[str, object] = field(default_factory=dict)
+    at_key: bool = False
+    about_value: bool = False
+
+
+def explain(error: ValidationError, path: Path) -> Iterator[Finding]:
+    """Yield what a schema error comes to; nothing when another error of the mapping says it."""
+    keyword: Any = error.validator
+    if _is_about_key(error):
+        yield _wrong_key(error, path)
+    elif _instance(error) is None and keyword in ("type", "enum"):
+        values = {"what": label(path), "expected": _expected(error)}
+        yield Finding(codes.EMPTY_FIELD, path, values, at_key=True, about_value=True)
+    else:
+        yield from _EXPLANATIONS[keyword](error, path)
+
+
+def label(path: Path) -> str:
+    """Return how a message names the value at a path.
+
+    >>> label(("zones", 2, "holds", 0))
+    'an entry of `holds`'
+    """
+    if not path:
+        return "a content file"
+    if isinstance(path[-1], str):
+        return f"`{path[-1]}`"
+    names = [step for step in path if isinstance(step, str)]
+    return f"an entry of `{names[-1]}`" if names else "an entry"
+
+
+def described(value: object) -> str:
+    """Return how a message speaks of a value.
+
+    >>> described(True), described("2")
+    ('`true`', 'the text `2`')
+    """
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return f"`{str(value).lower()}`"
+        case int():
+            return f"the number {value}"
+        case str():
+            return f"the text `{value}`"
+        case dict():
+            return "a mapping"
+        case _:
+            return "a list"
+
+
+def _where(error: ValidationError, path: Path) -> str:
+    owner = _instance(error).get("id") if isinstance(_instance(error), dict) else None
+    return f"`{owner}`" if isinstance(owner, str) else label(path)
+
+
+def _is_about_key(error: ValidationError) -> bool:
+    return "propertyNames" in list(error.absolute_schema_path)[-2:]
+
+
+def _wrong_key(error: ValidationError, path: Path) -> Finding:
+    values = {
+        "what": "a key here",
+        "found": f"`{_instance(error)}`",
+        "expected": _schema(error).get("patternErrorMessage", ""),
+    }
+    return Finding(codes.WRONG_FORM, (*path, str(_instance(error))), values, at_key=True)
+
+
+def _extra(error: ValidationError, path: Path) -> Iterator[Finding]:
+    allowed = _schema(error)["properties"]
+    free = [key for key in allowed if key not in _instance(error)]
+    for key in _instance(error):
+        if key not in allowed:
+            meant = near(key, free, 1) or near(key, allowed, 1)
+            values = {"where": _where(error, path), "key": key, "near": meant}
+            yield Finding(codes.UNKNOWN_FIELD, (*path, key), values, at_key=True)
+
+
+def _missing(error: ValidationError, path: Path) -> Iterator[Finding]:
+    properties = _schema(error).get("properties", {})
+    closed = _schema(error).get("additionalProperties") is False
+    extra = [key for key in _instance(error) if key not in properties] if closed else []
+    for key in _value(error):
+        # A misspelt key is one cause: the finding at that key tells the right spelling.
+        if key in _instance(error) or any(near(other, [key]) for other in extra):
+            continue
+        code = codes.MISSING_SOURCE if key == "source" else codes.MISSING_FIELD
+        values = {"where": _where(error, path), "key": key, "form": _form(key, properties)}
+        yield Finding(code, path, values)
+
+
+def _form(key: str, properties: Mapping[str, Any]) -> str:
+    meaning = properties.get(key, {}).get("description", "").rstrip(".")
+    return f"`{key}: …`" + (f", {meaning[0].lower()}{meaning[1:]}" if meaning else "")
+
+
+def _unused(error: ValidationError, path: Path) -> Iterator[Finding]:
+    """A key that is allowed in general, without use beside the values of its siblings."""
+    yield Finding(codes.KEY_NOT_USED, path, {"what": label(path)}, at_key=True, about_value=True)
+
+
+def _wrong_type(error: ValidationError, path: Path) -> Iterator[Finding]:
+    value, wanted = _instance(error), _as_list(_value(error))
+    advice = ""
+    if isinstance(value, str) and "integer" in wanted and value.lstrip("-").isdecimal():
+        advice = "remove the quotes"
+    elif isinstance(value, int) and "string" in wanted:
+        advice = "put it in quotes"
+    elif "array" in wanted and not isinstance(value, dict):
+        advice = "put it in `[ ]`"
+    yield _about_value(codes.WRONG_VALUE, error, path, expected=_expected(error), advice=advice)
+
+
+def _not_one_of(error: ValidationError, path: Path) -> Iterator[Finding]:
+    choices = tuple(str(choice) for choice in _value(error))
+    yield _about_value(codes.NOT_ONE_OF, error, path, choices=choices)
+
+
+def _wrong_form(error: ValidationError, path: Path) -> Iterator[Finding]:
+    expected = _schema(error).get("patternErrorMessage", "")
+    found = described(_instance(error)) + _other_letters(_instance(error))
+    yield _about_value(codes.WRONG_FORM, error, path, expected=expected, found=found)
+
+
+def _other_letters(text: str) -> str:
+    """Say which letters are not what they look like: a Greek `o` in `gold` cannot be seen."""
+    other = next((char for char in text if char.isalpha() and not char.isascii()), "")
+    return f", where `{other}` is U+{ord(other):04X}" if other else ""
+
+
+def _out_of_range(error: ValidationError, path: Path) -> Iterator[Finding]:
+    limit, keyword = _value(error), str(error.validator)
+    if keyword in ("minLength", "minItems", "minProperties") and not _instance(error):
+        yield _about_value(codes.EMPTY_FIELD, error, path)
+        return
+    least = "at least" if keyword.startswith("min") else "at most"
+    unit = {"Length": " characters", "Items": " entries", "Properties": " keys"}.get(
+        keyword[3:], ""
+    )
+    found = f"{len(_instance(error)):,}" if unit else f"{_instance(error):,}"
+    yield _about_value(
+        codes.OUT_OF_RANGE, error, path, expected=f"{least} {limit:,}{unit}", found=found
+    )
+
+
+def _needs_one(error: ValidationError, path: Path) -> Iterator[Finding]:
+    choices = tuple(key for part in _value(error) for key in part["required"])
+    values = {"where": _where(error, path), "choices": choices}
+    yield Finding(codes.NEEDS_ONE_OF, path, values)
+
+
+def _about_value(code: Code, error: ValidationError, path: Path, **values: object) -> Finding:
+    common = {"what": label(path), "found": described(_instance(error))}
+    return Finding(code, path, {**common, **values}, about_value=True)
+
+
+# Every keyword the shipped schemas use that can fail; a test compares the two.
+_EXPLANATIONS: Mapping[str, Callable[[ValidationError, Path], Iterator[Finding]]] = {
+    "additionalProperties": _extra,
+    "anyOf": _needs_one,
+    "enum": _not_one_of,
+    "maxItems": _out_of_range,
+    "maxLength": _out_of_range,
+    "maxProperties": _out_of_range,
+    "maximum": _out_of_range,
+    "minItems": _out_of_range,
+    "minLength": _out_of_range,
+    "minProperties": _out_of_range,
+    "minimum": _out_of_range,
+    "not": _unused,
+    "pattern": _wrong_form,
+    "required": _missing,
+    "type": _wrong_type,
+}
+EXPLAINED = frozenset(_EXPLANATIONS)
+
+_TYPES = {
+    "array": "a list",
+    "boolean": "`true` or `false`",
+    "integer": "a whole number",
+    "object": "a mapping",
+    "string": "text",
+}
+
+
+def _expected(error: ValidationError) -> str:
+    if error.validator == "enum":
+        return "one of " + ", ".join(f"`{choice}`" for choice in _value(error))
+    return " or ".join(_TYPES[name] for name in _as_list(_value(error)))
+
+
+def _instance(error: ValidationError) -> Any:
+    return error.instance
+
+
+def _value(error: ValidationError) -> Any:
+    """The keyword's value; jsonschema's types allow for errors that are still being made."""
+    return error.validator_value
+
+
+def _as_list(value: str | Sequence[str]) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _schema(error: ValidationError) -> Mapping[str, Any]:
+    schema: Any = error.schema
+    return schema if isinstance(schema, dict) else {}

@@ -1,0 +1,1 @@
+"""Runs a ruleset: layout, state, reference machine, decisions, events, views, records."""

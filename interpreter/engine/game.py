@@ -1,0 +1,244 @@
+"""A game: `decision`, `choose`, `result`; copies, undo, saves. The same two calls serve everybody."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.content.ruleset import Ruleset
+from interpreter.engine import events as ev
+from interpreter.engine import layout as at
+from interpreter.engine import rng
+from interpreter.engine.asks import DECLINE
+from interpreter.engine.link import Cells
+from interpreter.engine.machine import Machine, Question
+from interpreter.engine.options import Option, option
+from interpreter.engine.stack import top
+from interpreter.engine.table import Table, table
+from interpreter.lang import ops
+from interpreter.lang.lower import AMOUNT
+
+
+class Rejected(Exception):  # noqa: N818 - the caller asked for something that is not on offer
+    """The answer is not one of the options; the game is as it was."""
+
+
+class Decision:
+    """A question that waits for an answer: who is asked, what for, and the options."""
+
+    def __init__(self, game_table: Table, cells: Cells, question: Question) -> None:
+        self._table, self._cells, self.question = game_table, cells, question
+
+    @property
+    def player(self) -> int:
+        """Return the seat that is asked, from 0."""
+        return self.question.player
+
+    @property
+    def count(self) -> int:
+        """Return the number of options."""
+        return len(self.question.answers)
+
+    @cached_property
+    def declining(self) -> tuple[bool, ...]:
+        """Return for each option whether it skips or stops, or gives the turn away."""
+        op = self.question.ask.op
+        ways = op.ways if isinstance(op, ops.AskBranch | ops.AskOrder) else ()
+        passive = {i for i, way in enumerate(ways) if way.declines}
+        return tuple(a is DECLINE or a in passive for a in self.question.answers)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Return the options in order; an option's position is its answer."""
+        return tuple(
+            option(self._table, self._cells, self.question, a, declines)
+            for a, declines in zip(self.question.answers, self.declining, strict=True)
+        )
+
+    @property
+    def program(self) -> int:
+        """Return the program that asks."""
+        return top(self._cells[at.STACK], self._table.codes)[0]
+
+    @property
+    def prompt(self) -> str | None:
+        """Return the quoted prompt of the question, if it has one."""
+        return getattr(self.question.ask.op, "prompt", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the reason, points per seat, and the winners (several if they share)."""
+
+    reason: str
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Game:
+    """One game of a ruleset. `listen` collects events; without it none are made."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        players: int,
+        seed: int | str = 0,
+        options: Mapping[str, int] | None = None,
+        *,
+        listen: bool = False,
+    ) -> None:
+        chosen = {o.id: o.default for o in ruleset.options.values()} | dict(options or {})
+        self.table = table(ruleset, players, chosen)
+        self.seed = str(seed)
+        self._machine = Machine(self.table)
+        self._listen = listen
+        self._past: list[tuple[Cells, bool]] = []
+        self._future: list[Cells] = []
+        self.events: list[ev.Event] = []
+        self.cells = self.table.start(rng.key(self.seed))
+        self._decision: Decision | None = None
+        self._settle()
+
+    # --- playing
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return the open question, or None when the game is over."""
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._decision is None
+
+    def choose(self, index: int) -> None:
+        """Answer the open question with the option at this position; raise `Rejected` if there is none."""
+        if self._decision is None:
+            raise Rejected("the game is over")
+        question = self._decision.question
+        if not 0 <= index < len(question.answers):
+            raise Rejected(f"there is no option {index}")
+        before, events = self.cells, len(self.events)
+        self.cells = before[:]
+        try:
+            self._answer(question, index)
+        except BaseException:
+            # Nothing is half done, whatever went wrong.
+            self.cells = before
+            del self.events[events:]
+            self._settle()
+            raise
+        self._past.append((before, self._machine.writer.revealed))
+        self._future.clear()
+
+    def _answer(self, question: Question, index: int) -> None:
+        writer = self._machine.writer
+        writer.revealed = False
+        writer.log = self.events if self._listen else None
+        if self._listen:
+            key = self._decision.options[index].key if self._decision else ""
+            cause = top(self.cells[at.STACK], self.table.codes)
+            self.events.append(ev.Chosen(question.player, key, False, cause))
+        self._machine.take(self.cells, question, question.answers[index])
+        self._settle()
+
+    def _settle(self) -> None:
+        self._machine.writer.log = self.events if self._listen else None
+        question = self._machine.settle(self.cells)
+        self._decision = None if question is None else Decision(self.table, self.cells, question)
+
+    @property
+    def result(self) -> Result | None:
+        """Return how the game ended, or None while it goes on."""
+        if not self.over:
+            return None
+        ruleset, cells = self.table.ruleset, self.cells
+        seats = range(self.table.players)
+        scores = tuple(cells[self.table.layout.cell(AMOUNT, p, ruleset.flow.score)] for p in seats)
+        ranks = [(scores[p], *(tie(cells, p, -1) for tie in self.table.ties)) for p in seats]
+        reason = self.table.reasons[cells[at.ENDED] - 1]
+        return Result(reason, scores, tuple(p for p in seats if ranks[p] == max(ranks)))
+
+    # --- going back
+
+    def undo(self) -> bool:
+        """Take the last answer back; refuse (False) where chance or hidden things came to light since."""
+        if not self._past or self._past[-1][1]:
+            return False
+        self._future.append(self.cells)
+        self.cells = self._past.pop()[0]
+        self._settle()
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was just undone."""
+        if not self._future:
+            return False
+        self._past.append((self.cells, False))
+        self.cells = self._future.pop()
+        self._settle()
+        return True
+
+    def copy(self) -> Game:
+        """Return an independent game at the same point, without its past."""
+        other = Game.__new__(Game)
+        other.table, other.seed = self.table, self.seed
+        other._machine = Machine(self.table)
+        other._listen, other._past, other._future, other.events = False, [], [], []
+        other.cells = self.cells[:]
+        other._decision = (
+            None
+            if self._decision is None
+            else Decision(self.table, other.cells, self._decision.question)
+        )
+        return other
+
+    # --- saving
+
+    def hash(self) -> str:
+        """Return a short hash of the whole state."""
+        return state_hash(self.cells)
+
+    def save(self) -> str:
+        """Return the whole game as JSON text."""
+        ruleset = self.table.ruleset
+        return json.dumps(
+            {
+                "orloj": "save",
+                "pack": ruleset.pack.id,
+                "version": ruleset.pack.version,
+                "content": ruleset.fingerprint,
+                "players": self.table.players,
+                "options": dict(self.table.options),
+                "seed": self.seed,
+                "cells": self.cells,
+                "hash": self.hash(),
+            },
+            separators=(",", ":"),
+        )
+
+    @staticmethod
+    def restore(
+        ruleset: Ruleset, players: int, options: Mapping[str, int], seed: str, cells: Cells
+    ) -> Game:
+        """Return a game at a given state; the caller has made sure that it belongs to these rules."""
+        game = Game.__new__(Game)
+        game.table = table(ruleset, players, options)
+        game.seed = seed
+        game._machine = Machine(game.table)
+        game._listen, game._past, game._future, game.events = False, [], [], []
+        game.cells = cells
+        game._settle()
+        return game
+
+    def listen(self) -> None:
+        """Make events from now on."""
+        self._listen = True
+
+
+def state_hash(cells: Cells) -> str:
+    """Return a short hash of a state; equal states have equal hashes on every machine."""
+    return hashlib.sha256(json.dumps(cells, separators=(",", ":")).encode()).hexdigest()[:16]

@@ -1,0 +1,192 @@
+"""Which cell of the flat state means what, for one ruleset, number of players and set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter.content.ruleset import CounterDef, ItemDef, KindDef, Ruleset
+from interpreter.engine import rng
+from interpreter.lang.lower import AMOUNT
+from interpreter.lang.types import PLAYER, RESOURCE, TRUTH, Type
+
+# The head of every state.
+STACK, ANNOUNCED, EXTRA, TURN, ROUND, PHASE, ENDED, SEED = range(8)
+HEAD = 8
+SETUP, PLAYING, FINISH, OVER = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One piece: what it is a copy of, which copy, and whose."""
+
+    item: ItemDef
+    copy: int
+    owner: int
+
+    @property
+    def key(self) -> str:
+        """Return its stable name: the item's id, with `#n` for further copies."""
+        return self.item.id if self.copy == 1 else f"{self.item.id}#{self.copy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The cells of one family: where they start and how indices lead to them."""
+
+    base: int
+    sizes: tuple[int, ...]
+    tables: tuple[Mapping[int, int] | None, ...]
+    """Per dimension: which offset a component has; None where the index is the offset."""
+    least: int | None = None
+    most: int | None = None
+    capacity: int | None = None
+    sorted: bool = False
+    visible: str = "all"
+
+    @property
+    def count(self) -> int:
+        """Return the number of cells."""
+        total = 1
+        for size in self.sizes:
+            total *= size
+        return total
+
+
+class Layout:
+    """Numbers components and cells."""
+
+    def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
+        self.ruleset = ruleset
+        self.players = players
+        self.options = options
+        self.components: list[Component] = []
+        self.ranges: dict[str, range] = {}
+        for kind in sorted(ruleset.kinds):
+            first = len(self.components)
+            self.components += self._copies(ruleset.kinds[kind])
+            self.ranges[kind] = range(first, len(self.components))
+        self.first: dict[str, int] = {}
+        for number, component in enumerate(self.components):
+            self.first.setdefault(component.item.id, number)
+        self.size = HEAD
+        self.blocks: dict[str, Block] = {}
+        self.streams: dict[str, tuple[int, int]] = {}
+        self._counters()
+        self.place_of = self._reserve(len(self.components))
+        """Cell of component 0's place; a place is the cell of a zone, or -1."""
+        self._zones()
+        for name in self._stream_names():
+            self.streams[name] = (self._reserve(1), rng.key(name))
+
+    # --- components
+
+    def _copies(self, kind: KindDef) -> Iterator[Component]:
+        owners = range(self.players) if kind.owned else (-1,)
+        for owner in owners:
+            for item in kind.items:
+                for copy in range(item.copies):
+                    yield Component(item, copy + 1, owner)
+
+    def members(self, kinds: tuple[str, ...]) -> tuple[int, ...]:
+        """Return all components of these kinds, in order."""
+        return tuple(c for kind in kinds for c in self.ranges[kind])
+
+    # --- cells
+
+    def _reserve(self, count: int) -> int:
+        base = self.size
+        self.size += count
+        return base
+
+    def _counters(self) -> None:
+        ruleset = self.ruleset
+        self._block(AMOUNT, (PLAYER, RESOURCE))
+        for id_ in sorted(ruleset.counters):
+            counter = ruleset.counters[id_]
+            least, most = _limits(counter)
+            self._block(id_, counter.dims, least=least, most=most, visible=counter.visible)
+        for kind in sorted(ruleset.kinds):
+            for state, value in sorted(ruleset.kinds[kind].states.items()):
+                most = 1 if value == TRUTH else None
+                dims = (Type("item", frozenset({kind})),)
+                self._block(f"{kind}.{state}", dims, least=0 if most else None, most=most)
+
+    def _zones(self) -> None:
+        self.first_zone = self.size
+        for id_ in sorted(self.ruleset.zones):
+            zone = self.ruleset.zones[id_]
+            self._block(
+                id_, zone.dims, capacity=zone.capacity,
+                sorted=zone.order in ("set", "bag"), visible=zone.visible,
+            )  # fmt: skip
+        self.last_zone = self.size
+
+    def _block(
+        self,
+        name: str,
+        dims: tuple[Type, ...],
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        capacity: int | None = None,
+        sorted: bool = False,  # noqa: A002 - the word of the field
+        visible: str = "all",
+    ) -> None:
+        sizes, tables = [], []
+        for dim in dims:
+            size, table = self._dim(dim)
+            sizes.append(size)
+            tables.append(table)
+        block = Block(self.size, tuple(sizes), tuple(tables), least, most, capacity, sorted, visible)
+        self._reserve(block.count)
+        self.blocks[name] = block
+
+    def _dim(self, dim: Type) -> tuple[int, Mapping[int, int] | None]:
+        if dim.base == "player":
+            return self.players, None
+        if dim.base == "resource":
+            return len(self.ruleset.resources), None
+        members = self.members(tuple(sorted(dim.kinds)))
+        return len(members), {component: i for i, component in enumerate(members)}
+
+    def _stream_names(self) -> list[str]:
+        names = [f"shuffle.{zone}" for zone in self.ruleset.zones]
+        names += [f"roll.{p.name}" for p in self.ruleset.programs]
+        return sorted(names)
+
+    # --- reading cells back (views, checks, records)
+
+    def cell(self, family: str, *indices: int) -> int:
+        """Return the cell of a family at these indices (players, resources, components)."""
+        block = self.blocks[family]
+        offset = 0
+        for index, size, table in zip(indices, block.sizes, block.tables, strict=True):
+            offset = offset * size + (index if table is None else table[index])
+        return block.base + offset
+
+    def cells(self, family: str) -> range:
+        """Return all cells of a family."""
+        block = self.blocks[family]
+        return range(block.base, block.base + block.count)
+
+    def indices(self, family: str, cell: int) -> tuple[int, ...]:
+        """Return the indices of a cell within its family: the way back from `cell`."""
+        block = self.blocks[family]
+        offset, found = cell - block.base, []
+        for size, table in zip(reversed(block.sizes), reversed(block.tables), strict=True):
+            offset, index = divmod(offset, size)
+            found.append(index if table is None else list(table)[index])
+        return tuple(reversed(found))
+
+    def family_of(self, cell: int) -> str:
+        """Return the family a cell belongs to."""
+        return next(name for name, b in self.blocks.items() if b.base <= cell < b.base + b.count)
+
+
+def _limits(counter: CounterDef) -> tuple[int | None, int | None]:
+    if counter.holds == TRUTH:
+        return 0, 1
+    if counter.holds.base != "number":
+        return None, None
+    return counter.least, counter.most

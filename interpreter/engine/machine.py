@@ -1,0 +1,238 @@
+"""The reference machine: steps through programs, asks, tries options out. Short enough to be believed.
+
+An answer is allowed only if everything after it can be carried out somehow: the machine tries it on
+a copy, following any later question as far as needed, until no frame can fail any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.engine import events as ev
+from interpreter.engine import layout as at
+from interpreter.engine.asks import DECLINE, Answer, Ask
+from interpreter.engine.impossible import Impossible, PackError
+from interpreter.engine.link import ME, Cells, Frame
+from interpreter.engine.stack import packed, unpacked
+from interpreter.engine.table import Table
+from interpreter.engine.writing import Writer
+
+FUEL = 1_000_000
+"""Most operations one decision may take, trials included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An additional action offered beside the answers of a question."""
+
+    action: str
+    program: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question the game waits at: whose it is, the linked operation, and what may be answered."""
+
+    player: int
+    ask: Ask
+    answers: tuple[Answer | Extra, ...]
+
+
+class Machine:
+    """Runs the programs of one table on given cells."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.writer = Writer(table.layout)
+        self.stack: list[Frame] = []
+        self.fuel = FUEL
+        self._trying = False
+
+    def call(self, program: int, me: int, arguments: tuple[Any, ...]) -> None:
+        """Push a frame for a program."""
+        spare = self.table.codes[program].slots - len(arguments)
+        self.stack.append([program, 0, me, *arguments, *[0] * spare])
+
+    # --- running
+
+    def settle(self, c: Cells) -> Question | None:
+        """Run to the next question that is a decision; None when the game is over."""
+        self.stack = unpacked(c[at.STACK], self.table.codes)
+        self.fuel = FUEL
+        while True:
+            try:
+                ask = self._run(c)
+            except Impossible as impossible:
+                program, position = self.writer.cause
+                raise PackError("E902", program, position, impossible.reason) from None
+            if ask is None:
+                c[at.STACK] = ()
+                return None
+            question = self._question(c, ask)
+            if question is not None:
+                c[at.STACK] = packed(self.stack)
+                return question
+
+    def take(self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False) -> None:
+        """Carry an answer out; the state then waits to be settled."""
+        self.stack = unpacked(c[at.STACK], self.table.codes)
+        self._take(c, question.ask, answer, forced)
+        c[at.STACK] = packed(self.stack)
+
+    def _run(self, c: Cells) -> Ask | None:
+        """Step until a question, or the end of the game. In a trial, also until nothing can fail."""
+        codes, writer = self.table.codes, self.writer
+        while True:
+            if self._trying and self._safe():
+                return None
+            if not self.stack:
+                if not self._next_phase(c):
+                    return None
+                continue
+            frame = self.stack[-1]
+            code, position = codes[frame[0]], frame[1]
+            if position >= len(code.steps):
+                self.stack.pop()
+                continue
+            self.fuel -= 1
+            if self.fuel < 0:
+                raise PackError("E901", frame[0], position, str(FUEL))
+            step = code.steps[position]
+            writer.cause = (frame[0], position)
+            if isinstance(step, Ask):
+                return step
+            frame[1] = position + 1
+            step(self, c, frame)
+            if code.writes[position] and not self._trying:
+                c[at.ANNOUNCED] = ()
+                c[at.EXTRA] = 0
+
+    def _next_phase(self, c: Cells) -> bool:
+        """Push what comes next in the flow; return False when the game is over."""
+        flow = self.table.ruleset.flow
+        if c[at.PHASE] == at.SETUP:
+            c[at.PHASE] = at.PLAYING
+            self.call(flow.setup, -1, ())
+        elif c[at.PHASE] == at.PLAYING and not c[at.ENDED]:
+            c[at.ROUND] += 1
+            self.call(flow.round, -1, ())
+        elif c[at.PHASE] == at.PLAYING:
+            c[at.PHASE], c[at.TURN] = at.FINISH, -1
+            if flow.finish is not None:
+                self.call(flow.finish, -1, ())
+        elif c[at.PHASE] == at.FINISH:
+            c[at.PHASE] = at.OVER
+            self._score(c)
+        return c[at.PHASE] != at.OVER
+
+    def _score(self, c: Cells) -> None:
+        resource = self.table.ruleset.flow.score
+        for score, amount in self.table.scores:
+            # All amounts first: no player's points may depend on who is counted first.
+            points = [amount(c, p, -1) for p in range(self.table.players)]
+            for player, n in enumerate(points):
+                n = n if score.cap is None else min(n, score.cap)
+                self.writer.gain(c, player, resource, n)
+                if self.writer.log is not None:
+                    self.writer.log.append(ev.Scored(player, score.id, n, (-1, -1)))
+
+    # --- questions
+
+    def _question(self, c: Cells, ask: Ask) -> Question | None:
+        """Return the question if it is a decision; otherwise carry its only answer out."""
+        frame = self.stack[-1]
+        player, candidates = frame[ME], ask.answers(c, frame)
+        if ask.settles_alone and len(candidates) == 1:
+            self._take(c, ask, candidates[0], forced=True)
+            return None
+        answers: list[Answer | Extra] = [a for a in candidates if self._allowed(c, ask, a)]
+        if not (ask.settles_alone and len(answers) == 1):
+            answers += self._extras(c, player)
+        if not answers:
+            raise PackError("E902", frame[0], frame[1], "there is nothing to choose")
+        if len(answers) == 1:
+            self._take(c, ask, answers[0], forced=True)
+            return None
+        return Question(player, ask, tuple(answers))
+
+    def _take(self, c: Cells, ask: Ask, answer: Answer | Extra, forced: bool) -> None:
+        frame = self.stack[-1]
+        self.writer.cause = (frame[0], frame[1])
+        if isinstance(answer, Extra):
+            if c[at.ANNOUNCED]:
+                # Nothing is committed before its payment: the announced choice is asked again.
+                self.stack = unpacked(c[at.ANNOUNCED], self.table.codes)
+            c[at.ANNOUNCED], c[at.EXTRA] = (), 1
+            self.call(answer.program, frame[ME], ())
+            return
+        position = frame[1]
+        writes = self.table.codes[frame[0]].writes[position]
+        if not writes and not c[at.ANNOUNCED] and not forced:
+            c[at.ANNOUNCED] = packed(self.stack)
+        ask.take(self.writer, c, frame, answer)
+        if writes:
+            c[at.ANNOUNCED], c[at.EXTRA] = (), 0
+
+    def _extras(self, c: Cells, player: int) -> list[Answer | Extra]:
+        """Return the additional actions possible now: in one's own turn, none inside an unpaid one."""
+        if c[at.TURN] != player or c[at.EXTRA]:
+            return []
+        stack = self.stack
+        base = unpacked(c[at.ANNOUNCED], self.table.codes) if c[at.ANNOUNCED] else stack
+        found: list[Answer | Extra] = []
+        for action, program in self.table.any_time:
+            self.stack = [f[:] for f in base]
+            self.call(program, player, ())
+            if self._viable(c[:]):
+                found.append(Extra(action, program))
+        self.stack = stack
+        return found
+
+    # --- trials
+
+    def _allowed(self, c: Cells, ask: Ask, answer: Answer) -> bool:
+        """Whether everything after this answer can be carried out somehow."""
+        stack, trying, log = self.stack, self._trying, self.writer.log
+        cause, revealed = self.writer.cause, self.writer.revealed
+        self.stack = [f[:] for f in stack]
+        self._trying, self.writer.log = True, None
+        cells = c[:]
+        try:
+            ask.take(self.writer, cells, self.stack[-1], answer)
+            return self._continues(cells)
+        except Impossible:
+            return False
+        finally:
+            self.stack, self._trying, self.writer.log = stack, trying, log
+            self.writer.cause, self.writer.revealed = cause, revealed
+
+    def _viable(self, c: Cells) -> bool:
+        """Whether the present stack can be carried out somehow; the cells are spoilt."""
+        trying, log, revealed = self._trying, self.writer.log, self.writer.revealed
+        self._trying, self.writer.log = True, None
+        try:
+            return self._continues(c)
+        except Impossible:
+            return False
+        finally:
+            self._trying, self.writer.log, self.writer.revealed = trying, log, revealed
+
+    def _continues(self, c: Cells) -> bool:
+        ask = self._run(c)
+        if ask is None:
+            return True
+        candidates = ask.answers(c, self.stack[-1])
+        if ask.decline is not None and len(candidates) > 1:
+            # Declining is the shortest way on; try it first.
+            candidates = [DECLINE, *(a for a in candidates if a is not DECLINE)]
+        return any(self._allowed(c, ask, a) for a in candidates)
+
+    def _safe(self) -> bool:
+        codes = self.table.codes
+        for frame in reversed(self.stack):
+            safe = codes[frame[0]].safe
+            if not safe[min(frame[1], len(safe) - 1)]:
+                return False
+        return True
+

@@ -1,0 +1,120 @@
+"""From which positions of a program nothing can become impossible any more.
+
+Worked out from the operations alone. An option whose remaining path is safe needs no trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.content.ruleset import Ruleset, Value
+from interpreter.lang import ir, ops
+
+
+class Safety:
+    """Safe positions by program, found as a fixpoint over calls."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._fields = _effect_fields(ruleset)
+        self._fallible = {i: p.fallible for i, p in enumerate(ruleset.programs)}
+        self._settle()
+        self.safe = tuple(self._positions(i) for i in range(len(ruleset.programs)))
+        """Per program: for each position, and the one behind the last, whether it is safe."""
+
+    def _settle(self) -> None:
+        # Optimistic start: everything can fail only if something in it can.
+        self._fallible = dict.fromkeys(self._fallible, False)
+        changed = True
+        while changed:
+            changed = False
+            for number in range(len(self._ruleset.programs)):
+                if not self._fallible[number] and not self._positions(number)[0]:
+                    self._fallible[number] = changed = True
+
+    def _positions(self, number: int) -> tuple[bool, ...]:
+        definition = self._ruleset.programs[number]
+        code = definition.program.ops
+        if not definition.fallible:
+            return (True,) * (len(code) + 1)
+        safe = [not self._can_fail(op) for op in code] + [True]
+        changed = True
+        while changed:
+            changed = False
+            for position, op in enumerate(code):
+                if safe[position] and not all(safe[n] for n in next_positions(op, position)):
+                    safe[position] = False
+                    changed = True
+        return tuple(safe)
+
+    def _can_fail(self, op: ops.Op) -> bool:
+        match op:
+            case ops.Require() | ops.Pay() | ops.RollItem() | ops.RollNumber():
+                return True
+            case ops.AskItem() | ops.AskNumber():
+                return op.decline is None
+            case ops.AskBranch():
+                return op.decline is None and all(w.when is not None for w in op.ways)
+            case ops.Move():
+                room = self._ruleset.zones[op.zone].capacity is None
+                sure = op.many or isinstance(op.what, ir.Local | ir.Item)
+                return not (room and sure)
+            case ops.Draw():
+                return self._ruleset.zones[op.target].capacity is not None
+            case ops.Call() | ops.Do() | ops.StepTrack() | ops.Signal():
+                return any(self._fallible[p] for p in self._called(op))
+        return False
+
+    def _called(self, op: ops.Call | ops.Do | ops.StepTrack | ops.Signal) -> tuple[int, ...]:
+        match op:
+            case ops.Call():
+                return (self._ruleset.actions[op.action].program,)
+            case ops.Do():
+                return tuple(p for kind in op.kinds for p in self._fields[kind, op.field])
+            case ops.StepTrack():
+                track = self._ruleset.counters[op.track].track
+                assert track is not None
+                return tuple(p for p in (track.on_reach, track.beyond) if p is not None)
+        return tuple(t.program for t in self._ruleset.triggers[op.event])
+
+
+def next_positions(op: ops.Op, position: int) -> Iterator[int]:
+    """Yield where a program can go on after an operation; a question that may be declined is declined."""
+    match op:
+        case ops.Jump():
+            yield op.to
+        case ops.JumpUnless():
+            yield position + 1
+            yield op.to
+        case ops.NextItem() | ops.NextRound():
+            yield position + 1
+            yield op.exit
+        case ops.AskMay():
+            yield op.exit
+        case ops.AskItem() | ops.AskNumber():
+            yield position + 1 if op.decline is None else op.exit
+        case ops.AskBranch() | ops.AskOrder():
+            if op.decline is None:
+                yield from (way.to for way in op.ways)
+            if op.decline is not None or isinstance(op, ops.AskOrder):
+                yield op.exit
+        case ops.Leave():
+            return
+        case _:
+            yield position + 1
+
+
+def _effect_fields(ruleset: Ruleset) -> Mapping[tuple[str, str], tuple[int, ...]]:
+    """Return the programs each effect field of each kind can hold."""
+    found = {}
+    for kind in ruleset.kinds.values():
+        for name, type_ in kind.fields.items():
+            member = type_.member or type_
+            if member.base == "effect":
+                values = (item.values[name] for item in kind.items)
+                found[kind.id, name] = tuple(p for v in values for p in _programs(v))
+    return found
+
+
+def _programs(value: Value) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]  # effect fields hold program numbers

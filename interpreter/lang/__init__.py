@@ -1,0 +1,1 @@
+"""Effect text to programs: knows no YAML, no state and no game."""

@@ -1,0 +1,513 @@
+"""Statements to programs: control flow becomes jumps, names become slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from interpreter import codes
+from interpreter.diagnostics import near
+from interpreter.lang import ir, ops
+from interpreter.lang import nodes as n
+from interpreter.lang.check import Checker, Names
+from interpreter.lang.parse import parse_effect, parse_expression
+from interpreter.lang.problems import Invalid, Problem
+from interpreter.lang.symbols import Symbols
+from interpreter.lang.types import COST, EFFECT, NUMBER, PLAYER, RESOURCE, TRUTH, Type, fits, item
+from interpreter.lang.verbs import VERBS
+
+Parameters = tuple[tuple[str, Type], ...]
+
+
+def lower_effect(
+    text: str, symbols: Symbols, parameters: Parameters = (), *, player: bool = True
+) -> tuple[ops.Program | None, tuple[Problem, ...]]:
+    """Return the program of an effect text, or None with everything that is wrong with it."""
+    names = Names()
+    for name, kind in parameters:
+        names.add(name, kind)
+    lowering = _Lowering(Checker(symbols, names, player=player))
+    try:
+        lowering.block(parse_effect(text))
+    except Invalid as invalid:
+        return None, (invalid.problem,)
+    if lowering.problems:
+        return None, tuple(lowering.problems)
+    program = ops.Program(
+        tuple(lowering.ops), tuple(lowering.places), names.slots, len(parameters), text
+    )
+    return program, ()
+
+
+def lower_expression(
+    text: str,
+    symbols: Symbols,
+    wanted: Type | None,
+    parameters: Parameters = (),
+    *,
+    player: bool = True,
+    example: bool = False,
+) -> tuple[ir.Formal | None, Type | None, tuple[Problem, ...]]:
+    """Return the expression a text consists of and its type, or None with what is wrong with it."""
+    names = Names()
+    for name, kind in parameters:
+        names.add(name, kind)
+    checker = Checker(symbols, names, player=player, example=example)
+    try:
+        node = parse_expression(text)
+        expr, kind = checker.expr(node)
+        if wanted is not None and not fits(kind, wanted):
+            raise Invalid(codes.TYPE_MISMATCH, node.at, expected=str(wanted), found=str(kind))
+    except Invalid as invalid:
+        return None, None, (invalid.problem,)
+    return ir.Formal(expr, names.slots, text), kind, ()
+
+
+@dataclass
+class _Lowering:
+    """Collects the operations of one text."""
+
+    checker: Checker
+    ops: list[ops.Op] = field(default_factory=list)
+    places: list[n.Place] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    at: n.Place = (0, 0)
+
+    # --- emitting
+
+    def emit(self, op: ops.Op) -> int:
+        """Append an operation and return its position."""
+        self.ops.append(op)
+        self.places.append(self.at)
+        return len(self.ops) - 1
+
+    def here(self) -> int:
+        """Return the position of the next operation."""
+        return len(self.ops)
+
+    def exit_to(self, position: int, **targets: int) -> None:
+        """Fill in where an operation emitted before leads."""
+        self.ops[position] = replace(self.ops[position], **targets)  # type: ignore[arg-type]  # the targets are fields of that operation
+
+    def name(self, name: str, at: n.Place, kind: Type) -> int:
+        """Give a new local name its slot; a name in use would be confusing."""
+        s = self.checker.symbols
+        taken: tuple[Mapping[str, object], ...] = (
+            self.checker.names.known, s.items, s.resources, s.families,
+        )  # fmt: skip
+        if any(name in table for table in taken) or name in ("me", "my", "players", "others"):
+            raise Invalid(codes.NAME_IN_USE, at, name=name, kind="thing")
+        return self.checker.names.add(name, kind)
+
+    # --- blocks
+
+    def block(self, block: n.Block) -> None:
+        """Lower statements in order; a statement that makes no sense does not hide the next one."""
+        known = dict(self.checker.names.known)
+        for statement in block.statements:
+            self.at = statement.at
+            try:
+                _STATEMENTS[type(statement)](self, statement)
+            except Invalid as invalid:
+                self.problems.append(invalid.problem)
+        self.checker.names.known = known
+
+    def phrase(self, phrase: n.Phrase) -> None:
+        """Lower a kernel verb or the call of an action."""
+        build = _VERBS.get(phrase.verb)
+        if build is not None:
+            build(self, phrase)
+            return
+        action = self.checker.symbols.actions.get(phrase.verb)
+        if action is None:
+            known = sorted({*VERBS, *self.checker.symbols.actions})
+            raise Invalid(
+                codes.UNKNOWN_VERB, phrase.verb_at, name=phrase.verb,
+                near=near(phrase.verb, known),
+            )  # fmt: skip
+        values = self.values(phrase, tuple(kind for _, kind in action.parameters))
+        self.emit(ops.Call(action.name, values))
+
+    def values(self, phrase: n.Phrase, wanted: tuple[Type, ...]) -> tuple[ir.Expr, ...]:
+        """Return the operands of a call, in order, each of its wanted type."""
+        given = [operand for group in phrase.groups for operand in group]
+        if phrase.tails or len(given) != len(wanted):
+            expected = ", ".join(map(str, wanted)) or "nothing"
+            raise Invalid(
+                codes.OPERANDS, phrase.at, verb=phrase.verb, expected=expected, found=str(len(given)),
+                usage=f"{phrase.verb} {expected}",
+            )
+        return tuple(self.checker.want(g, w) for g, w in zip(given, wanted, strict=True))
+
+    # --- parts of phrases
+
+    def bundle(self, phrase: n.Phrase) -> ops.Bundle:
+        """Return `2 gold, 1 any, card.price`."""
+        if not phrase.groups or phrase.tails:
+            raise self.shape(phrase)
+        amounts, costs = [], []
+        for group in phrase.groups:
+            if len(group) == 1:
+                costs.append(self.checker.want(group[0], COST))
+            elif len(group) == 2:
+                number = self.checker.want(group[0], NUMBER)
+                amounts.append((number, self.checker.want(group[1], RESOURCE)))
+            else:
+                raise self.shape(phrase)
+        return ops.Bundle(tuple(amounts), tuple(costs))
+
+    def shape(self, phrase: n.Phrase) -> Invalid:
+        """Say how a verb is written."""
+        return Invalid(codes.VERB_SHAPE, phrase.at, verb=phrase.verb, written=VERBS[phrase.verb].written)
+
+    def parts(
+        self, phrase: n.Phrase, *prepositions: str, operands: int = 1
+    ) -> tuple[tuple[n.Expr, ...], tuple[n.Expr, ...]]:
+        """Return the operands of a phrase and the values behind these prepositions, all required."""
+        given = phrase.groups[0] if len(phrase.groups) == 1 else ()
+        if len(given) != operands or tuple(p for p, _ in phrase.tails) != prepositions:
+            raise self.shape(phrase)
+        return given, tuple(value for _, value in phrase.tails)
+
+    def cell(self, node: n.Expr) -> tuple[ir.Cell | ir.Amount, Type]:
+        """Return a cell that can be written."""
+        found, kind = self.checker.expr(node)
+        if not isinstance(found, ir.Cell | ir.Amount):
+            raise Invalid(codes.NOT_ALLOWED, node.at, what="only a counter, marker or state can be written")
+        return found, kind
+
+    def zone(self, node: n.Expr) -> ir.Zone:
+        """Return a zone something can be put into."""
+        found, _ = self.checker.expr(node)
+        if not isinstance(found, ir.Zone):
+            raise Invalid(codes.NOT_ALLOWED, node.at, what="a zone is needed here")
+        return found
+
+
+# --- statements
+
+
+def _may(low: _Lowering, statement: n.May) -> None:
+    ask = low.emit(ops.AskMay(-1))
+    low.block(statement.body)
+    low.exit_to(ask, exit=low.here())
+
+
+def _choose(low: _Lowering, statement: n.Choose) -> None:
+    checker, known = low.checker, dict(low.checker.names.known)
+    loop = None
+    if statement.times is not None:
+        counter = checker.names.hidden()
+        low.emit(ops.SetLocal(counter, checker.want(statement.times, NUMBER)))
+        loop = low.emit(ops.NextRound(counter, -1))
+    decline = "stop" if loop is not None else "skip" if statement.optional else None
+    ask = low.emit(_question(low, statement, decline))
+    low.block(statement.body)
+    if loop is not None:
+        low.emit(ops.Jump(loop))
+        low.exit_to(loop, exit=low.here())
+    low.exit_to(ask, exit=low.here())
+    checker.names.known = known
+
+
+def _question(low: _Lowering, statement: n.Choose, decline: str | None) -> ops.Op:
+    checker = low.checker
+    if statement.end is not None:
+        first, last = checker.want(statement.source, NUMBER), checker.want(statement.end, NUMBER)
+        slot = low.name(statement.variable, statement.name_at, NUMBER)
+        where = _where(checker, statement.where)
+        return ops.AskNumber(slot, first, last, where, -1, decline, statement.prompt)
+    items, member = checker.items(statement.source)
+    slot = low.name(statement.variable, statement.name_at, member)
+    where = _where(checker, statement.where)
+    return ops.AskItem(slot, items, where, -1, decline, statement.prompt, member.base)
+
+
+def _where(checker: Checker, node: n.Expr | None) -> ir.Expr | None:
+    return None if node is None else checker.want(node, TRUTH)
+
+
+def _choose_branch(low: _Lowering, statement: n.ChooseBranch) -> None:
+    decline = "skip" if statement.optional else None
+    ask = low.emit(ops.AskBranch((), -1, decline, statement.prompt))
+    ways, jumps = [], []
+    for branch in statement.branches:
+        ways.append(_way(low, branch))
+        low.block(branch.body)
+        jumps.append(low.emit(ops.Jump(-1)))
+    for jump in jumps:
+        low.exit_to(jump, to=low.here())
+    low.ops[ask] = ops.AskBranch(tuple(ways), low.here(), decline, statement.prompt)
+
+
+def _way(low: _Lowering, branch: n.Branch) -> ops.Way:
+    if isinstance(branch.label, n.Text):
+        label: str | ir.Expr = branch.label.value
+    else:
+        label = low.checker.want(branch.label, item())
+    return ops.Way(label, _where(low.checker, branch.when), low.here(), branch.otherwise)
+
+
+def _any_order(low: _Lowering, statement: n.AnyOrder) -> None:
+    decline = "stop" if statement.optional else None
+    done = low.checker.names.hidden()
+    low.emit(ops.SetLocal(done, ir.Const(0)))
+    ask = low.emit(ops.AskOrder(done, (), -1, decline))
+    ways = []
+    for branch in statement.branches:
+        ways.append(_way(low, branch))
+        low.block(branch.body)
+        low.emit(ops.Jump(ask))
+    low.ops[ask] = ops.AskOrder(done, tuple(ways), low.here(), decline)
+
+
+def _if(low: _Lowering, statement: n.If) -> None:
+    test = low.emit(ops.JumpUnless(low.checker.want(statement.condition, TRUTH), -1))
+    low.block(statement.body)
+    if statement.otherwise is None:
+        low.exit_to(test, to=low.here())
+        return
+    end = low.emit(ops.Jump(-1))
+    low.exit_to(test, to=low.here())
+    low.block(statement.otherwise)
+    low.exit_to(end, to=low.here())
+
+
+def _for_each(low: _Lowering, statement: n.ForEach) -> None:
+    checker, known = low.checker, dict(low.checker.names.known)
+    items, member = checker.items(statement.source)
+    slot = low.name(statement.variable, statement.name_at, member)
+    if statement.where is not None:
+        items = ir.Query("those", slot, items, checker.want(statement.where, TRUTH), None)
+    kept, index = checker.names.hidden(), checker.names.hidden()
+    low.emit(ops.SetLocal(kept, items))
+    low.emit(ops.SetLocal(index, ir.Const(0)))
+    loop = low.emit(ops.NextItem(kept, index, slot, -1))
+    low.block(statement.body)
+    low.emit(ops.Jump(loop))
+    low.exit_to(loop, exit=low.here())
+    checker.names.known = known
+
+
+def _repeat(low: _Lowering, statement: n.Repeat) -> None:
+    counter = low.checker.names.hidden()
+    low.emit(ops.SetLocal(counter, low.checker.want(statement.times, NUMBER)))
+    loop = low.emit(ops.NextRound(counter, -1))
+    low.block(statement.body)
+    low.emit(ops.Jump(loop))
+    low.exit_to(loop, exit=low.here())
+
+
+def _let(low: _Lowering, statement: n.Let) -> None:
+    value, kind = low.checker.expr(statement.value)
+    slot = low.name(statement.variable, statement.name_at, kind)
+    low.emit(ops.SetLocal(slot, value))
+
+
+def _require(low: _Lowering, statement: n.Require) -> None:
+    low.emit(ops.Require(low.checker.want(statement.condition, TRUTH)))
+
+
+def _roll(low: _Lowering, statement: n.Roll) -> None:
+    checker, known = low.checker, dict(low.checker.names.known)
+    if statement.end is not None:
+        first, last = checker.want(statement.source, NUMBER), checker.want(statement.end, NUMBER)
+        slot = low.name(statement.variable, statement.name_at, NUMBER)
+        low.emit(ops.RollNumber(slot, first, last))
+    else:
+        items, member = checker.items(statement.source)
+        slot = low.name(statement.variable, statement.name_at, member)
+        low.emit(ops.RollItem(slot, items))
+    low.block(statement.body)
+    checker.names.known = known
+
+
+def _as_player(low: _Lowering, statement: n.AsPlayer) -> None:
+    checker = low.checker
+    player = checker.want(statement.player, PLAYER)
+    before, outer = checker.names.hidden(), checker.player
+    # Without an acting player outside there is nobody to return to.
+    low.emit(ops.SetLocal(before, ir.Me()))
+    low.emit(ops.SetMe(player))
+    if statement.turn:
+        low.emit(ops.SetTurn(ir.Me()))
+    checker.player = True
+    low.block(statement.body)
+    checker.player = outer
+    if statement.turn:
+        low.emit(ops.SetTurn(ir.Const(ir.NOTHING)))
+    low.emit(ops.SetMe(ir.Local(before)))
+
+
+_STATEMENTS: Mapping[type, Callable[[_Lowering, n.Statement], None]] = {
+    n.Phrase: _Lowering.phrase,
+    n.May: _may,
+    n.Choose: _choose,
+    n.ChooseBranch: _choose_branch,
+    n.AnyOrder: _any_order,
+    n.If: _if,
+    n.ForEach: _for_each,
+    n.Repeat: _repeat,
+    n.Let: _let,
+    n.Require: _require,
+    n.Roll: _roll,
+    n.AsPlayer: _as_player,
+}  # type: ignore[dict-item]  # each builder gets just the node it is keyed by
+
+
+# --- verbs
+
+
+def _gain(low: _Lowering, phrase: n.Phrase) -> None:
+    low.emit(ops.Gain(low.bundle(phrase)))
+
+
+def _pay(low: _Lowering, phrase: n.Phrase) -> None:
+    low.emit(ops.Pay(low.bundle(phrase)))
+
+
+def _lose(low: _Lowering, phrase: n.Phrase) -> None:
+    low.emit(ops.Lose(low.bundle(phrase)))
+
+
+def _write(low: _Lowering, target: ir.Cell | ir.Amount) -> tuple[str, tuple[ir.Expr, ...]]:
+    if isinstance(target, ir.Amount):
+        return AMOUNT, (target.player, target.resource)
+    return target.family, target.indices
+
+
+AMOUNT = "$amount"
+"""The family of all resources of all players; no pack can give a counter this name."""
+
+
+def _set(low: _Lowering, phrase: n.Phrase) -> None:
+    (node,), (value,) = low.parts(phrase, "to")
+    target, kind = low.cell(node)
+    low.emit(ops.SetCell(*_write(low, target), low.checker.want(value, kind)))
+
+
+def _add(low: _Lowering, phrase: n.Phrase) -> None:
+    (value,), (node,) = low.parts(phrase, "to")
+    _change(low, node, value, 1)
+
+
+def _subtract(low: _Lowering, phrase: n.Phrase) -> None:
+    (value,), (node,) = low.parts(phrase, "from")
+    _change(low, node, value, -1)
+
+
+def _change(low: _Lowering, node: n.Expr, value: n.Expr, sign: int) -> None:
+    target, kind = low.cell(node)
+    if not fits(kind, NUMBER):
+        raise Invalid(codes.TYPE_MISMATCH, node.at, expected=str(NUMBER), found=str(kind))
+    low.emit(ops.AddToCell(*_write(low, target), low.checker.want(value, NUMBER), sign))
+
+
+def _advance(low: _Lowering, phrase: n.Phrase) -> None:
+    (node,), rest = low.parts(phrase, *(["by"] if phrase.tails else []))
+    target, _ = low.cell(node)
+    family = low.checker.symbols.families.get(target.family) if isinstance(target, ir.Cell) else None
+    if family is None or family.sort != "track":
+        raise Invalid(codes.NOT_ALLOWED, node.at, what="only the marker of a track can advance")
+    assert isinstance(target, ir.Cell)
+    if not rest:
+        low.emit(ops.StepTrack(family.name, target.indices))
+        return
+    hidden = low.checker.names.hidden
+    slots = [hidden() for _ in target.indices]
+    for slot, index in zip(slots, target.indices, strict=True):
+        low.emit(ops.SetLocal(slot, index))
+    counter = hidden()
+    low.emit(ops.SetLocal(counter, low.checker.want(rest[0], NUMBER)))
+    loop = low.emit(ops.NextRound(counter, -1))
+    low.emit(ops.StepTrack(family.name, tuple(ir.Local(s) for s in slots)))
+    low.emit(ops.Jump(loop))
+    low.exit_to(loop, exit=low.here())
+
+
+def _move(low: _Lowering, phrase: n.Phrase) -> None:
+    front = bool(phrase.tails) and phrase.tails[0][0] == "onto"
+    (what,), (target,) = low.parts(phrase, "onto" if front else "to")
+    zone = low.zone(target)
+    found, kind = low.checker.expr(what)
+    many = kind.base == "set"
+    holds = low.checker.symbols.families[zone.family].value
+    member = kind.member if many else kind
+    assert member is not None
+    if not fits(member, holds) or member.base == "none":
+        raise Invalid(codes.TYPE_MISMATCH, what.at, expected=str(holds), found=str(kind))
+    low.emit(ops.Move(found, many, zone.family, zone.indices, front))
+
+
+def _draw(low: _Lowering, phrase: n.Phrase) -> None:
+    (number,), (source, target) = low.parts(phrase, "from", "to")
+    one, other = low.zone(source), low.zone(target)
+    families = low.checker.symbols.families
+    if not fits(families[one.family].value, families[other.family].value):
+        raise Invalid(
+            codes.TYPE_MISMATCH, target.at,
+            expected=f"a zone for {families[one.family].value}", found=f"one for {families[other.family].value}",
+        )  # fmt: skip
+    low.emit(
+        ops.Draw(low.checker.want(number, NUMBER), one.family, one.indices, other.family, other.indices)
+    )
+
+
+def _shuffle(low: _Lowering, phrase: n.Phrase) -> None:
+    (node,), _ = low.parts(phrase)
+    zone = low.zone(node)
+    low.emit(ops.Shuffle(zone.family, zone.indices))
+
+
+def _signal(low: _Lowering, phrase: n.Phrase) -> None:
+    operands = [operand for group in phrase.groups for operand in group]
+    name = operands[0].parts[0].name if operands and isinstance(operands[0], n.Ref) else ""
+    event = low.checker.symbols.events.get(name)
+    if event is None:
+        known = sorted(low.checker.symbols.events)
+        raise Invalid(
+            codes.UNKNOWN_NAME, operands[0].at if operands else phrase.at, name=name, kind="event",
+            near=near(name, known),
+        )  # fmt: skip
+    rest = replace(phrase, groups=(tuple(operands[1:]),) if operands[1:] else ())
+    low.emit(ops.Signal(name, low.values(rest, tuple(kind for _, kind in event.parameters))))
+
+
+def _do(low: _Lowering, phrase: n.Phrase) -> None:
+    (node,), _ = low.parts(phrase)
+    found, kind = low.checker.expr(node)
+    if not isinstance(found, ir.Field) or kind.base != EFFECT.base:
+        raise Invalid(codes.TYPE_MISMATCH, node.at, expected=str(EFFECT), found=str(kind))
+    low.emit(ops.Do(found.name, found.kinds, found.component, found.index))
+
+
+def _end_game(low: _Lowering, phrase: n.Phrase) -> None:
+    (node,), _ = low.parts(phrase)
+    if not isinstance(node, n.Text):
+        raise low.shape(phrase)
+    low.emit(ops.EndGame(node.value, now=phrase.verb == "end_game_now"))
+
+
+def _leave(low: _Lowering, phrase: n.Phrase) -> None:
+    if phrase.groups or phrase.tails:
+        raise low.shape(phrase)
+    low.emit(ops.Leave())
+
+
+_VERBS: Mapping[str, Callable[[_Lowering, n.Phrase], None]] = {
+    "gain": _gain,
+    "pay": _pay,
+    "lose": _lose,
+    "set": _set,
+    "add": _add,
+    "subtract": _subtract,
+    "advance": _advance,
+    "move": _move,
+    "draw": _draw,
+    "shuffle": _shuffle,
+    "signal": _signal,
+    "do": _do,
+    "end_game": _end_game,
+    "end_game_now": _end_game,
+    "leave": _leave,
+}
