@@ -14,7 +14,7 @@ from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
 from interpreter.engine.payments import Payments, Vector
 from interpreter.engine.writing import Writer
 from interpreter.lang import ops
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 DECLINE = None
 Answer = int | Vector | None

@@ -19,7 +19,7 @@ from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
 from interpreter.engine.table import Table, table
 from interpreter.lang import ops
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 
 class Rejected(Exception):  # noqa: N818 - the caller asked for something that is not on offer

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.content.ruleset import CounterDef, ItemDef, KindDef, Ruleset
 from interpreter.engine import rng
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 from interpreter.lang.types import PLAYER, RESOURCE, TRUTH, Type
 
 # The head of every state.

@@ -13,7 +13,7 @@ from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ROUND, TURN, Block, Layout
 from interpreter.lang import ir
 from interpreter.lang.ir import NOTHING, Formal
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 Cells = list[Any]
 Frame = list[Any]

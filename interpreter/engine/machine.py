@@ -47,6 +47,8 @@ class Machine:
         self.writer = Writer(table.layout)
         self.stack: list[Frame] = []
         self.fuel = FUEL
+        self.halts = False
+        """Whether to stop when the stack is empty instead of going on with the flow (examples do)."""
         self._trying = False
 
     def call(self, program: int, me: int, arguments: tuple[Any, ...]) -> None:
@@ -87,7 +89,7 @@ class Machine:
             if self._trying and self._safe():
                 return None
             if not self.stack:
-                if not self._next_phase(c):
+                if self.halts or not self._next_phase(c):
                     return None
                 continue
             frame = self.stack[-1]
@@ -190,6 +192,15 @@ class Machine:
         return found
 
     # --- trials
+
+    def possible(self, c: Cells) -> bool:
+        """Whether the present stack can be carried out somehow; cells and stack stay as they are."""
+        stack = self.stack
+        self.stack = [f[:] for f in stack]
+        try:
+            return self._viable(c[:])
+        finally:
+            self.stack = stack
 
     def _allowed(self, c: Cells, ask: Ask, answer: Answer) -> bool:
         """Whether everything after this answer can be carried out somehow."""

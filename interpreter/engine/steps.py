@@ -13,7 +13,7 @@ from interpreter.engine.layout import ENDED, ROUND, TURN
 from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
 from interpreter.engine.writing import Writer
 from interpreter.lang import ops
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 
 class Running(Protocol):

@@ -15,7 +15,7 @@ from interpreter.engine.payments import Payments
 from interpreter.engine.safety import Safety
 from interpreter.engine.steps import STEPS, WRITES, Step, reasons
 from interpreter.lang import ir, ops
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine import layout as at
 from interpreter.engine.link import Cells
 from interpreter.engine.table import Table
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 
 @dataclass(frozen=True, slots=True)

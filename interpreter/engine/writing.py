@@ -9,7 +9,7 @@ from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import SEED, Block, Layout
 from interpreter.engine.link import LIMIT, Cells
 from interpreter.lang.ir import NOTHING
-from interpreter.lang.lower import AMOUNT
+from interpreter.lang.ops import AMOUNT
 
 
 class Writer:

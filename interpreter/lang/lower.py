@@ -372,12 +372,8 @@ def _lose(low: _Lowering, phrase: n.Phrase) -> None:
 
 def _write(low: _Lowering, target: ir.Cell | ir.Amount) -> tuple[str, tuple[ir.Expr, ...]]:
     if isinstance(target, ir.Amount):
-        return AMOUNT, (target.player, target.resource)
+        return ops.AMOUNT, (target.player, target.resource)
     return target.family, target.indices
-
-
-AMOUNT = "$amount"
-"""The family of all resources of all players; no pack can give a counter this name."""
 
 
 def _set(low: _Lowering, phrase: n.Phrase) -> None:

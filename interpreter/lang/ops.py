@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from interpreter.lang.ir import Expr
 from interpreter.lang.nodes import Place
 
+AMOUNT = "$amount"
+"""The family of all resources of all players; no pack can give a counter this name."""
+
 
 @dataclass(frozen=True, slots=True)
 class SetLocal:

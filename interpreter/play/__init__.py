@@ -1,0 +1,1 @@
+"""Games played: bots, matches, simulations, examples, and words for what happens."""
