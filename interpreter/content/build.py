@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.content import examples as example_texts
@@ -14,12 +14,16 @@ from interpreter.content.compile import NO_FORMULA, Compiler, Locate
 from interpreter.content.declare import Declarations
 from interpreter.content.entries import Entries, Entry, gather
 from interpreter.content.fields import FieldReader
-from interpreter.content.tree import Tree
 from interpreter.diagnostics import Report, near
-from interpreter.lang.ir import Formal
-from interpreter.lang.lower import Parameters
-from interpreter.lang.symbols import Family, Symbols
-from interpreter.lang.types import NUMBER, PLAYER, Type, item, maybe
+from interpreter.lang.types import NUMBER, Type, item
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.content.tree import Tree
+    from interpreter.lang.ir import Formal
+    from interpreter.lang.lower import Parameters
+    from interpreter.lang.symbols import Family, Symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,7 @@ class _Builder:
         scores = tuple(self._score(x) for x in e["scores"])
         flow = self._flow(e.flows[0])
         panels = tuple(self._panel(x) for x in sorted(e["panels"], key=lambda x: x.get("order", 0)))
-        examples = tuple(
-            example_texts.example(x, self.compiler, e.packs[0]) for x in e["examples"]
-        )
+        examples = tuple(example_texts.example(x, self.compiler, e.packs[0]) for x in e["examples"])
         ruleset = r.Ruleset(
             pack=_pack(e.packs[0]),
             options=options,
@@ -115,7 +117,12 @@ class _Builder:
         return []
 
     def _unknown(
-        self, x: Entry, keys: tuple[str | int, ...], what: str, name: str, known: Mapping[str, object]
+        self,
+        x: Entry,
+        keys: tuple[str | int, ...],
+        what: str,
+        name: str,
+        known: Mapping[str, object],
     ) -> None:
         self.report.add(
             codes.UNKNOWN_REFERENCE, x.span(*keys), what=what, name=name, near=near(name, known)
@@ -146,7 +153,11 @@ class _Builder:
             if key in x.data
         }
         count = x.get("spaces")
-        spaces = count if family.spaces is None else sum(i.kind == family.spaces for i in self.entries.items)
+        spaces = (
+            count
+            if family.spaces is None
+            else sum(i.kind == family.spaces for i in self.entries.items)
+        )
         track = r.TrackDef(
             spaces, family.spaces, bool(x.get("ring")), programs.get("on_reach"), programs.get("beyond")
         )  # fmt: skip
@@ -181,7 +192,11 @@ class _Builder:
         start = None
         if "start" in x.data:
             start = self.compiler.formula(
-                x, ("start",), Type("set", member=item(x.id)), (("this", item(x.id)),), player=symbol.owned
+                x,
+                ("start",),
+                Type("set", member=item(x.id)),
+                (("this", item(x.id)),),
+                player=symbol.owned,
             )[0]
         reader = FieldReader(symbol, self.compiler, self.report, self.declarations)
         return r.KindDef(
@@ -241,17 +256,22 @@ class _Builder:
         )  # fmt: skip
 
     def _panel(self, x: Entry) -> r.PanelDef:
-        each, parameters = None, ()
+        each: Formal | None = None
+        parameters: Parameters = ()
         if "each" in x.data:
             each, kind = self.compiler.formula(x, ("each",), None)
-            member = kind.member if kind is not None and kind.member is not None else Type("anything")
-            parameters: Parameters = ((x.get("as", "it"), member),)
+            member = (
+                kind.member if kind is not None and kind.member is not None else Type("anything")
+            )
+            parameters = ((x.get("as", "it"), member),)
         key = "columns" if "each" in x.data else "lines"
         lines = []
         for i, line in enumerate(x.get(key, ())):
             show, kind = self.compiler.formula(x, (key, i, "show"), None, parameters)
             lines.append(r.PanelLine(line["name"], show, kind or NUMBER))
-        return r.PanelDef(x.id, _name(x), x.get("order", 0), each, x.get("for", "game"), tuple(lines))
+        return r.PanelDef(
+            x.id, _name(x), x.get("order", 0), each, x.get("for", "game"), tuple(lines)
+        )
 
     # --- names and provenance
 
@@ -267,10 +287,25 @@ class _Builder:
         return found
 
     def _names(self) -> dict[str, r.Name]:
-        sections = ("options", "resources", "counters", "tracks", "zones", "kinds", "actions", "scores")
+        sections = (
+            "options",
+            "resources",
+            "counters",
+            "tracks",
+            "zones",
+            "kinds",
+            "actions",
+            "scores",
+        )
         found = {x.id: _name(x) for s in sections for x in self.entries[s]}
         kinds = dict(found)
-        found.update({x.id: _name(x) if "name" in x.data else kinds[x.kind] for x in self.entries.items if x.kind in kinds})
+        found.update(
+            {
+                x.id: _name(x) if "name" in x.data else kinds[x.kind]
+                for x in self.entries.items
+                if x.kind in kinds
+            }
+        )
         return found
 
 
@@ -298,7 +333,12 @@ def _option(x: Entry) -> r.OptionDef:
 def _pack(x: Entry) -> r.PackInfo:
     players = x.get("players")
     return r.PackInfo(
-        x.id, str(x.get("version")), _name(x), players["min"], players["max"], tuple(x.get("languages", ("en",)))
+        x.id,
+        str(x.get("version")),
+        _name(x),
+        players["min"],
+        players["max"],
+        tuple(x.get("languages", ("en",))),
     )
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from interpreter.content.entries import Entry
 from interpreter.content.ruleset import ProgramDef
-from interpreter.content.tree import Path
-from interpreter.diagnostics import Report
 from interpreter.lang.ir import Const, Formal
 from interpreter.lang.lower import Parameters, lower_effect, lower_expression
 from interpreter.lang.nodes import Place
 from interpreter.lang.ops import Program
-from interpreter.lang.problems import Problem
-from interpreter.lang.symbols import Symbols
-from interpreter.lang.types import Type
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.content.entries import Entry
+    from interpreter.content.tree import Path
+    from interpreter.diagnostics import Report
+    from interpreter.lang.problems import Problem
+    from interpreter.lang.symbols import Symbols
+    from interpreter.lang.types import Type
 
 Locate = Callable[[Place], Span]
 NO_FORMULA = Formal(Const(0), 0, "0")
@@ -75,7 +78,7 @@ class Compiler:
     def _report(self, entry: Entry, keys: Path, problems: tuple[Problem, ...]) -> None:
         locate = _locator(entry, keys)
         for problem in problems:
-            self.report.add(problem.code, locate(problem.at), **dict(problem.values))
+            self.report.add(problem.code, locate(problem.at), notes=(), **dict(problem.values))
 
 
 def _value(entry: Entry, keys: Path) -> object:

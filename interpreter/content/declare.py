@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.content.entries import Entries, Entry
 from interpreter.diagnostics import Note, Report, near
 from interpreter.lang.symbols import Family, KindSymbol, OptionSymbol, Signature, Symbols
 from interpreter.lang.types import (
@@ -23,6 +22,11 @@ from interpreter.lang.types import (
     maybe,
     set_of,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from interpreter.content.entries import Entries, Entry
 
 CONDITION = Type("condition")
 AMOUNT = Type("amount")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.content.tree import Path, Tree
-from interpreter.source import Span
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from interpreter.content.tree import Path, Tree
+    from interpreter.source import Span
 
 SECTIONS = (
     "options", "resources", "counters", "events", "tracks", "zones", "kinds", "actions",

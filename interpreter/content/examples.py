@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.content import ruleset as r
-from interpreter.content.compile import Compiler
-from interpreter.content.entries import Entry
 from interpreter.lang.types import TRUTH
+
+if TYPE_CHECKING:
+    from interpreter.content.compile import Compiler
+    from interpreter.content.entries import Entry
 
 
 def example(x: Entry, compiler: Compiler, pack: Entry) -> r.ExampleDef:

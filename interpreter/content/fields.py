@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
-from interpreter.content.compile import Compiler
-from interpreter.content.declare import Declarations
-from interpreter.content.entries import Entry
-from interpreter.content.ruleset import Value
-from interpreter.content.tree import Path
 from interpreter.diagnostics import Report, near
-from interpreter.lang.symbols import KindSymbol
 from interpreter.lang.types import NUMBER, TRUTH, Type, item
+
+if TYPE_CHECKING:
+    from interpreter.content.compile import Compiler
+    from interpreter.content.declare import Declarations
+    from interpreter.content.entries import Entry
+    from interpreter.content.ruleset import Value
+    from interpreter.content.tree import Path
+    from interpreter.lang.symbols import KindSymbol
 
 COMMON = frozenset({"id", "name", "copies", "source", "sources"})
 """Keys every item may have, whatever its kind."""
@@ -53,12 +55,11 @@ class FieldReader:
     def _value(self, entry: Entry, keys: Path, kind: Type, raw: Any) -> Value | None:
         match kind.base:
             case "number":
-                return self._plain(entry, keys, raw, int, "a number")
+                return self._number(entry, keys, raw)
             case "truth":
-                flag = self._plain(entry, keys, raw, bool, "true or false")
-                return None if flag is None else int(flag)
+                return self._flag(entry, keys, raw)
             case "text":
-                return self._plain(entry, keys, raw, str, "a text")
+                return self._text(entry, keys, raw)
             case "effect":
                 return self._effect(entry, keys, raw)
             case "condition" | "amount":
@@ -73,16 +74,30 @@ class FieldReader:
                 return self._resource(entry, keys, raw)
             case "item":
                 return self._item(entry, keys, kind, raw)
+            case _:
+                return None  # of a type that is not known; reported where it is declared
+
+    def _number(self, entry: Entry, keys: Path, raw: Any) -> int | None:
+        # bool is an int to Python, but not to whoever writes `true` where a number belongs.
+        if isinstance(raw, int) and not isinstance(raw, bool):
+            return raw
+        self._wrong(entry, keys, "a number", raw)
         return None
 
-    def _plain(self, entry: Entry, keys: Path, raw: Any, wanted: type, words: str) -> Any:
-        # bool is an int to Python, but not to whoever writes `true` where a number belongs.
-        if isinstance(raw, wanted) and (wanted is bool or not isinstance(raw, bool)):
+    def _flag(self, entry: Entry, keys: Path, raw: Any) -> int | None:
+        if isinstance(raw, bool):
+            return int(raw)
+        self._wrong(entry, keys, "true or false", raw)
+        return None
+
+    def _text(self, entry: Entry, keys: Path, raw: Any) -> str | None:
+        if isinstance(raw, str):
             return raw
-        self._wrong(entry, keys, words, raw)
+        self._wrong(entry, keys, "a text", raw)
         return None
 
     def _wrong(self, entry: Entry, keys: Path, words: str, raw: Any) -> None:
+        """Report a value of the wrong kind; it is left out."""
         self.report.add(
             codes.WRONG_VALUE, entry.span(*keys), key=keys[0], expected=words, found=_shown(raw)
         )
@@ -109,7 +124,7 @@ class FieldReader:
         found = []
         for name, number in raw.items():
             index = self._resource(entry, (*keys, name), name)
-            count = self._plain(entry, (*keys, name), number, int, "a number")
+            count = self._number(entry, (*keys, name), number)
             if index is not None and count is not None:
                 found.append((index, count))
         return tuple(sorted(found))
@@ -126,13 +141,21 @@ class FieldReader:
         if isinstance(raw, str) and items.get(raw) in kind.kinds:
             return raw
         self._unknown(
-            entry, keys, " or ".join(sorted(kind.kinds)), raw, [i for i, k in items.items() if k in kind.kinds]
+            entry,
+            keys,
+            " or ".join(sorted(kind.kinds)),
+            raw,
+            [i for i, k in items.items() if k in kind.kinds],
         )
         return None
 
     def _unknown(self, entry: Entry, keys: Path, what: str, raw: Any, known: Any) -> None:
         self.report.add(
-            codes.UNKNOWN_REFERENCE, entry.span(*keys), what=what, name=raw, near=near(str(raw), known)
+            codes.UNKNOWN_REFERENCE,
+            entry.span(*keys),
+            what=what,
+            name=raw,
+            near=near(str(raw), known),
         )
 
 
@@ -144,4 +167,6 @@ def _shown(raw: Any) -> str:
         return "nothing"
     if isinstance(raw, bool):
         return f"`{str(raw).lower()}`"
-    return {dict: "a mapping", list: "a list"}.get(type(raw), f"`{raw}`")
+    if isinstance(raw, dict | list):
+        return "a mapping" if isinstance(raw, dict) else "a list"
+    return f"`{raw}`"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.content.build import build
-from interpreter.content.compile import Locate
-from interpreter.content.ruleset import Ruleset
 from interpreter.content.schema import validate
 from interpreter.content.tree import Tree, read_file
 from interpreter.diagnostics import Report, near
-from interpreter.lang.nodes import Place
 from interpreter.resources import data_dir
-from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.content.compile import Locate
+    from interpreter.content.ruleset import Ruleset
+    from interpreter.lang.nodes import Place
+    from interpreter.source import Span
 
 
 @dataclass(frozen=True, slots=True)

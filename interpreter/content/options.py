@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import OptionDef, Ruleset
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.content.ruleset import OptionDef, Ruleset
 
 _FLAGS = {"true": 1, "yes": 1, "on": 1, "1": 1, "false": 0, "no": 0, "off": 0, "0": 0}
 
@@ -13,7 +16,11 @@ class OptionProblem(Exception):  # noqa: N818 - a user's typo, reported in one l
     """An option that does not exist (`legal` is empty) or a value it cannot have."""
 
     def __init__(self, option: str, value: str, legal: str) -> None:
-        super().__init__(f"option `{option}` cannot be `{value}`: {legal}" if legal else f"unknown option `{option}`")
+        super().__init__(
+            f"option `{option}` cannot be `{value}`: {legal}"
+            if legal
+            else f"unknown option `{option}`"
+        )
         self.option, self.value, self.legal = option, value, legal
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter.lang.ir import NOTHING, Const, Formal
-from interpreter.lang.ops import Program
-from interpreter.lang.types import Type
+
+if TYPE_CHECKING:
+    from interpreter.lang.ops import Program
+    from interpreter.lang.types import Type
 
 NO_REFERENCE = Formal(Const(NOTHING), 0, "none")
 

@@ -5,16 +5,19 @@ An answer is an int (an item, a number, a branch), a payment vector, or `DECLINE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.layout import Layout
 from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
 from interpreter.engine.payments import Payments, Vector
-from interpreter.engine.writing import Writer
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from interpreter.engine.layout import Layout
+    from interpreter.engine.writing import Writer
 
 DECLINE = None
 Answer = int | Vector | None

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import Ruleset
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine import rng
 from interpreter.engine.asks import DECLINE
-from interpreter.engine.link import Cells
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
 from interpreter.engine.table import Table, table
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.content.ruleset import Ruleset
+    from interpreter.engine.link import Cells
 
 
 class Rejected(Exception):  # noqa: N818 - the caller asked for something that is not on offer

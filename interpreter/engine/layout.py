@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import CounterDef, ItemDef, KindDef, Ruleset
 from interpreter.engine import rng
 from interpreter.lang.ops import AMOUNT
 from interpreter.lang.types import PLAYER, RESOURCE, TRUTH, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from interpreter.content.ruleset import CounterDef, ItemDef, KindDef, Ruleset
 
 # The head of every state.
 STACK, ANNOUNCED, EXTRA, TURN, ROUND, PHASE, ENDED, SEED = range(8)
@@ -138,7 +142,9 @@ class Layout:
             size, table = self._dim(dim)
             sizes.append(size)
             tables.append(table)
-        block = Block(self.size, tuple(sizes), tuple(tables), least, most, capacity, sorted, visible)
+        block = Block(
+            self.size, tuple(sizes), tuple(tables), least, most, capacity, sorted, visible
+        )
         self._reserve(block.count)
         self.blocks[name] = block
 

@@ -6,14 +6,16 @@ A closure takes the cells and the frame: `[program, position, me, slot 0, slot 1
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.content.ruleset import Value
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ROUND, TURN, Block, Layout
 from interpreter.lang import ir
 from interpreter.lang.ir import NOTHING, Formal
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from interpreter.content.ruleset import Value
 
 Cells = list[Any]
 Frame = list[Any]
@@ -288,7 +290,8 @@ def _arithmetic(link: Linker, e: ir.Arithmetic) -> Read:
             return lambda c, f: min(a(c, f), b(c, f))
         case "*":
             return lambda c, f: _bounded(a(c, f) * b(c, f))
-    return _division(e.operator, a, b)
+        case _:
+            return _division(e.operator, a, b)
 
 
 def _division(operator: str, a: Read, b: Read) -> Read:
@@ -326,7 +329,8 @@ def _compare(link: Linker, e: ir.Compare) -> Read:
             return lambda c, f: a(c, f) <= b(c, f)
         case ">":
             return lambda c, f: a(c, f) > b(c, f)
-    return lambda c, f: a(c, f) >= b(c, f)
+        case _:
+            return lambda c, f: a(c, f) >= b(c, f)
 
 
 def _not(link: Linker, e: ir.Not) -> Read:

@@ -7,7 +7,7 @@ a copy, following any later question as far as needed, until no frame can fail a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
@@ -15,8 +15,10 @@ from interpreter.engine.asks import DECLINE, Answer, Ask
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.link import ME, Cells, Frame
 from interpreter.engine.stack import packed, unpacked
-from interpreter.engine.table import Table
 from interpreter.engine.writing import Writer
+
+if TYPE_CHECKING:
+    from interpreter.engine.table import Table
 
 FUEL = 1_000_000
 """Most operations one decision may take, trials included."""
@@ -76,7 +78,9 @@ class Machine:
                 c[at.STACK] = packed(self.stack)
                 return question
 
-    def take(self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False) -> None:
+    def take(
+        self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
+    ) -> None:
         """Carry an answer out; the state then waits to be settled."""
         self.stack = unpacked(c[at.STACK], self.table.codes)
         self._take(c, question.ask, answer, forced)
@@ -126,7 +130,7 @@ class Machine:
         elif c[at.PHASE] == at.FINISH:
             c[at.PHASE] = at.OVER
             self._score(c)
-        return c[at.PHASE] != at.OVER
+        return bool(c[at.PHASE] != at.OVER)
 
     def _score(self, c: Cells) -> None:
         resource = self.table.ruleset.flow.score
@@ -246,4 +250,3 @@ class Machine:
             if not safe[min(frame[1], len(safe) - 1)]:
                 return False
         return True
-

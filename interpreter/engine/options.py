@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from interpreter.engine import layout as at
 from interpreter.engine.asks import DECLINE, Answer
-from interpreter.engine.link import Cells
 from interpreter.engine.machine import Extra, Question
 from interpreter.engine.stack import unpacked
-from interpreter.engine.table import Table
 from interpreter.lang import ops
+
+if TYPE_CHECKING:
+    from interpreter.engine.link import Cells
+    from interpreter.engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,9 @@ class Option:
     subject: int | tuple[tuple[int, int], ...] | None = None
 
 
-def option(table: Table, cells: Cells, question: Question, answer: Answer | Extra, declines: bool) -> Option:
+def option(
+    table: Table, cells: Cells, question: Question, answer: Answer | Extra, declines: bool
+) -> Option:
     """Return the option an answer stands for."""
     if isinstance(answer, Extra):
         return Option(answer.action, "action", declines)
@@ -43,6 +48,8 @@ def option(table: Table, cells: Cells, question: Question, answer: Answer | Extr
             return Option(amounts(table, answer), sort, declines, answer)  # type: ignore[arg-type]  # a vector
         case ops.AskBranch() | ops.AskOrder() as op:
             return _branch(table, cells, question, op, answer, declines)  # type: ignore[arg-type]  # a branch
+        case _:
+            pass
     return _item(table, question, answer, declines)  # type: ignore[arg-type]  # a value of the set
 
 
@@ -53,7 +60,12 @@ def amounts(table: Table, vector: tuple[tuple[int, int], ...]) -> str:
 
 
 def _branch(
-    table: Table, cells: Cells, question: Question, op: ops.AskBranch | ops.AskOrder, index: int, declines: bool
+    table: Table,
+    cells: Cells,
+    question: Question,
+    op: ops.AskBranch | ops.AskOrder,
+    index: int,
+    declines: bool,
 ) -> Option:
     label = op.ways[index].label
     if isinstance(label, str):

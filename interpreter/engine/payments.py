@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import ResourceDef
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.content.ruleset import ResourceDef
 
 Vector = tuple[tuple[int, int], ...]
 """Amounts per concrete resource, by resource; no zeros."""

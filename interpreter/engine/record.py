@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.game import Game, state_hash
-from interpreter.engine.link import Cells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from interpreter.engine.link import Cells
 
 FORMAT = 1
 MOST_BYTES = 4_000_000
@@ -81,7 +84,11 @@ def decision_line(game: Game, number: int, index: int) -> str:
     """Return the line of a decision about to be answered: seat, answer, key, sometimes the hash."""
     decision = game.decision
     assert decision is not None
-    line: dict[str, Any] = {"seat": decision.player, "choose": index, "key": decision.options[index].key}
+    line: dict[str, Any] = {
+        "seat": decision.player,
+        "choose": index,
+        "key": decision.options[index].key,
+    }
     if number % HASH_EVERY == 0:
         line["hash"] = game.hash()
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
@@ -92,7 +99,8 @@ def end_line(game: Game) -> str:
     result = game.result
     assert result is not None
     return json.dumps(
-        {"end": result.reason, "scores": list(result.scores), "hash": game.hash()}, separators=(",", ":")
+        {"end": result.reason, "scores": list(result.scores), "hash": game.hash()},
+        separators=(",", ":"),
     )
 
 
@@ -130,7 +138,15 @@ def read_record(text: str) -> tuple[Header, tuple[Step, ...], Mapping[str, Any] 
             end = data
             break
         try:
-            steps.append(Step(number, int(data["seat"]), int(data["choose"]), str(data["key"]), data.get("hash")))
+            steps.append(
+                Step(
+                    number,
+                    int(data["seat"]),
+                    int(data["choose"]),
+                    str(data["key"]),
+                    data.get("hash"),
+                )
+            )
         except (KeyError, TypeError, ValueError):
             raise Unusable(f"line {number + 1} is no decision") from None
     return header, tuple(steps), end
@@ -146,10 +162,16 @@ def replayed(
             return Difference(step.number, f"seat {step.seat + 1}: {step.key}", "the game is over")
         if step.hash is not None and step.hash != game.hash():
             return Difference(step.number, f"state {step.hash}", f"state {game.hash()}")
-        found = decision.options[step.choose].key if 0 <= step.choose < decision.count else "no such option"
+        found = (
+            decision.options[step.choose].key
+            if 0 <= step.choose < decision.count
+            else "no such option"
+        )
         if (decision.player, found) != (step.seat, step.key):
             return Difference(
-                step.number, f"seat {step.seat + 1}: {step.key}", f"seat {decision.player + 1}: {found}"
+                step.number,
+                f"seat {step.seat + 1}: {step.key}",
+                f"seat {decision.player + 1}: {found}",
             )
         tell(step)
         game.choose(step.choose)

@@ -5,10 +5,14 @@ Worked out from the operations alone. An option whose remaining path is safe nee
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import Ruleset, Value
 from interpreter.lang import ir, ops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from interpreter.content.ruleset import Ruleset, Value
 
 
 class Safety:
@@ -63,7 +67,8 @@ class Safety:
                 return self._ruleset.zones[op.target].capacity is not None
             case ops.Call() | ops.Do() | ops.StepTrack() | ops.Signal():
                 return any(self._fallible[p] for p in self._called(op))
-        return False
+            case _:
+                return False
 
     def _called(self, op: ops.Call | ops.Do | ops.StepTrack | ops.Signal) -> tuple[int, ...]:
         match op:
@@ -75,7 +80,8 @@ class Safety:
                 track = self._ruleset.counters[op.track].track
                 assert track is not None
                 return tuple(p for p in (track.on_reach, track.beyond) if p is not None)
-        return tuple(t.program for t in self._ruleset.triggers[op.event])
+            case ops.Signal():
+                return tuple(t.program for t in self._ruleset.triggers[op.event])
 
 
 def next_positions(op: ops.Op, position: int) -> Iterator[int]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.link import Frame
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.engine.link import Frame
     from interpreter.engine.table import Code
 
 _SET = -(1 << 40)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from interpreter.content.ruleset import Ruleset
 from interpreter.engine import events as ev
 from interpreter.engine.asks import Bundles
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ENDED, ROUND, TURN
 from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
-from interpreter.engine.writing import Writer
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from interpreter.content.ruleset import Ruleset
+    from interpreter.engine.writing import Writer
 
 
 class Running(Protocol):
@@ -283,7 +285,9 @@ def _end_game(link: Linker, op: ops.EndGame) -> Step:
 
 def reasons(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the reasons for which games of these rules can end."""
-    found = {op.reason for p in ruleset.programs for op in p.program.ops if isinstance(op, ops.EndGame)}
+    found = {
+        op.reason for p in ruleset.programs for op in p.program.ops if isinstance(op, ops.EndGame)
+    }
     return tuple(sorted(found))
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import CounterDef, Ruleset
 from interpreter.engine import layout as at
 from interpreter.engine.asks import ASKS, Ask, _limited, link_gain, link_pay
 from interpreter.engine.layout import Layout
@@ -16,6 +15,11 @@ from interpreter.engine.safety import Safety
 from interpreter.engine.steps import STEPS, WRITES, Step, reasons
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.content.ruleset import CounterDef, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ class Table:
             self._code(p.program, safe[i], limited) for i, p in enumerate(ruleset.programs)
         )
         self.any_time = tuple(
-            (a.id, a.program) for a in sorted(ruleset.actions.values(), key=lambda a: a.id) if a.any_time
+            (a.id, a.program)
+            for a in sorted(ruleset.actions.values(), key=lambda a: a.id)
+            if a.any_time
         )
         self.scores = tuple((s, self.linker.formal(s.amount)) for s in ruleset.scores)
         self.ties = tuple(self.linker.formal(t) for t in ruleset.flow.ties)
@@ -152,4 +158,3 @@ class _Key:
 def table(ruleset: Ruleset, players: int, options: Mapping[str, int]) -> Table:
     """Return the table for these rules; made once."""
     return _table(_Key(ruleset, players, tuple(sorted(options.items()))))
-

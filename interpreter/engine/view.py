@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import layout as at
-from interpreter.engine.link import Cells
-from interpreter.engine.table import Table
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from interpreter.engine.link import Cells
+    from interpreter.engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ def view(table: Table, cells: Cells, player: int | None) -> View:
     for seat in range(table.players):
         for index, resource in enumerate(table.ruleset.resources):
             if not resource.one_of and _sees(resource.visible, seat, player):
-                counters[f"{resource.id}({seat + 1})"] = cells[table.layout.cell(AMOUNT, seat, index)]
+                counters[f"{resource.id}({seat + 1})"] = cells[
+                    table.layout.cell(AMOUNT, seat, index)
+                ]
     zones: dict[str, tuple[str, ...] | int] = {}
     for name, block in table.layout.blocks.items():
         if name == AMOUNT:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.content.ruleset import ResourceDef
+from typing import TYPE_CHECKING
+
 from interpreter.engine import events as ev
 from interpreter.engine import rng
 from interpreter.engine.impossible import Impossible
@@ -10,6 +11,9 @@ from interpreter.engine.layout import SEED, Block, Layout
 from interpreter.engine.link import LIMIT, Cells
 from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from interpreter.content.ruleset import ResourceDef
 
 
 class Writer:
@@ -23,7 +27,9 @@ class Writer:
         """Whether chance decided, or something hidden was uncovered, since this was last reset."""
         self._resources = layout.ruleset.resources
         self._zone_blocks: dict[int, Block] = {
-            cell: layout.blocks[zone] for zone in layout.ruleset.zones for cell in layout.cells(zone)
+            cell: layout.blocks[zone]
+            for zone in layout.ruleset.zones
+            for cell in layout.cells(zone)
         }
 
     # --- numbers
@@ -45,7 +51,14 @@ class Writer:
         if new != old:
             c[cell] = new
             if self.log is not None:
-                self.log.append(fact(player, resource, abs(new - old) if fact is ev.Paid else new - old, self.cause))
+                self.log.append(
+                    fact(
+                        player,
+                        resource,
+                        abs(new - old) if fact is ev.Paid else new - old,
+                        self.cause,
+                    )
+                )
 
     def put(self, c: Cells, family: str, cell: int, value: int) -> None:
         """Write a counter, marker or state, within its limits."""
@@ -93,7 +106,9 @@ class Writer:
         """Put a zone into random order."""
         counter, stream = self.layout.streams[f"shuffle.{family}"]
         # The zone's own number takes part, so that zones of one family are shuffled independently.
-        c[zone], c[counter] = rng.shuffled(c[zone], c[SEED], stream + zone - self.layout.blocks[family].base, c[counter])
+        c[zone], c[counter] = rng.shuffled(
+            c[zone], c[SEED], stream + zone - self.layout.blocks[family].base, c[counter]
+        )
         self.revealed = True
         if self.log is not None:
             self.log.append(ev.Shuffled(zone, self.cause))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.diagnostics import near
 from interpreter.lang import ir
 from interpreter.lang import nodes as n
 from interpreter.lang.problems import Invalid
-from interpreter.lang.symbols import Family, Symbols
 from interpreter.lang.types import (
     ANYTHING,
     COST,
@@ -27,6 +26,11 @@ from interpreter.lang.types import (
     maybe,
     set_of,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from interpreter.lang.symbols import Family, Symbols
 
 Typed = tuple[ir.Expr, Type]
 
@@ -162,9 +166,7 @@ class Checker:
     def _choice(self, node: n.Binary, text: n.Text) -> Typed:
         """`option.x is "value"`."""
         left, kind = self.expr(node.left)
-        option = (
-            self.symbols.options.get(left.option) if isinstance(left, ir.OptionValue) else None
-        )
+        option = self.symbols.options.get(left.option) if isinstance(left, ir.OptionValue) else None
         if option is None or option.sort != "choice":
             raise Invalid(codes.TYPE_MISMATCH, text.at, expected=str(kind), found=str(TEXT))
         if text.value not in option.values:
@@ -339,7 +341,11 @@ class Checker:
         if len(arguments) != len(wanted):
             expected = ", ".join(map(str, wanted)) or "nothing"
             raise Invalid(
-                codes.OPERANDS, part.at, verb=part.name, expected=expected, found=str(len(arguments))
+                codes.OPERANDS,
+                part.at,
+                verb=part.name,
+                expected=expected,
+                found=str(len(arguments)),
             )
         return tuple(self.want(self._plain(a), w) for a, w in zip(arguments, wanted, strict=True))
 
@@ -353,10 +359,14 @@ class Checker:
     def _function(self, part: n.Part) -> Typed:
         function = FUNCTIONS.get(part.name)
         if function is None:
-            raise self._unknown(part.name, part.at, {*FUNCTIONS, *self.symbols.families}, "function")
+            raise self._unknown(
+                part.name, part.at, {*FUNCTIONS, *self.symbols.families}, "function"
+            )
         return function(self, part)
 
-    def query(self, part: n.Part, argument: n.Members, function: str) -> tuple[ir.Query, Type, Type]:
+    def query(
+        self, part: n.Part, argument: n.Members, function: str
+    ) -> tuple[ir.Query, Type, Type]:
         """Return a query, the type of its members, and the type of its value."""
         items, member = self.items(argument.items)
         outer = dict(self.names.known)
@@ -372,7 +382,11 @@ class Checker:
         arguments = part.arguments or ()
         if len(arguments) != 1:
             raise Invalid(
-                codes.OPERANDS, part.at, verb=part.name, expected="one value", found=str(len(arguments))
+                codes.OPERANDS,
+                part.at,
+                verb=part.name,
+                expected="one value",
+                found=str(len(arguments)),
             )
         return arguments[0]
 
@@ -394,14 +408,20 @@ def _count(checker: Checker, part: n.Part) -> Typed:
 def _truth_query(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
     if not isinstance(argument, n.Members):
-        raise Invalid(codes.NOT_ALLOWED, part.at, what=f"`{part.name}` is written `{part.name}(x in SET where ...)`")
+        raise Invalid(
+            codes.NOT_ALLOWED,
+            part.at,
+            what=f"`{part.name}` is written `{part.name}(x in SET where ...)`",
+        )
     return checker.query(part, argument, part.name)[0], TRUTH
 
 
 def _those(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
     if not isinstance(argument, n.Members):
-        raise Invalid(codes.NOT_ALLOWED, part.at, what="`those` is written `those(x in SET where ...)`")
+        raise Invalid(
+            codes.NOT_ALLOWED, part.at, what="`those` is written `those(x in SET where ...)`"
+        )
     query, member, _ = checker.query(part, argument, "those")
     return query, set_of(member)
 
@@ -409,7 +429,9 @@ def _those(checker: Checker, part: n.Part) -> Typed:
 def _each(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
     if not isinstance(argument, n.Members) or argument.value is None:
-        raise Invalid(codes.NOT_ALLOWED, part.at, what="`each` is written `each(VALUE for x in SET)`")
+        raise Invalid(
+            codes.NOT_ALLOWED, part.at, what="`each` is written `each(VALUE for x in SET)`"
+        )
     query, _, kind = checker.query(part, argument, "each")
     if kind.base == "set":
         raise Invalid(codes.TYPE_MISMATCH, part.at, expected="a single value", found=str(kind))
@@ -419,7 +441,9 @@ def _each(checker: Checker, part: n.Part) -> Typed:
 def _best(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
     if not isinstance(argument, n.Members) or argument.rank is None:
-        raise Invalid(codes.NOT_ALLOWED, part.at, what="`best` is written `best(x in SET by NUMBER)`")
+        raise Invalid(
+            codes.NOT_ALLOWED, part.at, what="`best` is written `best(x in SET by NUMBER)`"
+        )
     query, member, kind = checker.query(part, argument, "best")
     if not fits(kind, NUMBER):
         raise Invalid(codes.TYPE_MISMATCH, argument.rank.at, expected=str(NUMBER), found=str(kind))
@@ -434,7 +458,11 @@ def _total(checker: Checker, part: n.Part) -> Typed:
             raise Invalid(codes.TYPE_MISMATCH, part.at, expected=str(NUMBER), found=str(kind))
         return query, NUMBER
     if part.name == "sum" or len(arguments) < 2:
-        raise Invalid(codes.NOT_ALLOWED, part.at, what=f"`{part.name}` is written `{part.name}(NUMBER for x in SET)`")
+        raise Invalid(
+            codes.NOT_ALLOWED,
+            part.at,
+            what=f"`{part.name}` is written `{part.name}(NUMBER for x in SET)`",
+        )
     values = checker.plain(part, *(NUMBER,) * len(arguments))
     result = values[0]
     for value in values[1:]:
@@ -445,7 +473,9 @@ def _total(checker: Checker, part: n.Part) -> Typed:
 def _rounded(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
     if not (isinstance(argument, n.Binary) and argument.operator == "/"):
-        raise Invalid(codes.NOT_ALLOWED, part.at, what=f"`{part.name}` is written `{part.name}(a / b)`")
+        raise Invalid(
+            codes.NOT_ALLOWED, part.at, what=f"`{part.name}` is written `{part.name}(a / b)`"
+        )
     left, right = checker.want(argument.left, NUMBER), checker.want(argument.right, NUMBER)
     return ir.Arithmetic(part.name, left, right), NUMBER
 
@@ -458,7 +488,13 @@ def _end(checker: Checker, part: n.Part) -> Typed:
 def _at(checker: Checker, part: n.Part) -> Typed:
     arguments = part.arguments or ()
     if len(arguments) != 2:
-        raise Invalid(codes.OPERANDS, part.at, verb="at", expected="a set, a number", found=str(len(arguments)))
+        raise Invalid(
+            codes.OPERANDS,
+            part.at,
+            verb="at",
+            expected="a set, a number",
+            found=str(len(arguments)),
+        )
     items, member = checker.items(_expr(arguments[0]))
     return ir.Pick("at", items, checker.want(_expr(arguments[1]), NUMBER)), maybe(member)
 
@@ -466,7 +502,13 @@ def _at(checker: Checker, part: n.Part) -> Typed:
 def _position(checker: Checker, part: n.Part) -> Typed:
     arguments = part.arguments or ()
     if len(arguments) != 2:
-        raise Invalid(codes.OPERANDS, part.at, verb="position", expected="a value, a set", found=str(len(arguments)))
+        raise Invalid(
+            codes.OPERANDS,
+            part.at,
+            verb="position",
+            expected="a value, a set",
+            found=str(len(arguments)),
+        )
     items, member = checker.items(_expr(arguments[1]))
     return ir.Position(checker.want(_expr(arguments[0]), member), items), NUMBER
 
@@ -477,7 +519,12 @@ def _join(checker: Checker, part: n.Part) -> Typed:
         found, kind = checker.items(_expr(argument))
         wider = joined(member, kind)
         if wider is None:
-            raise Invalid(codes.TYPE_MISMATCH, argument.at, expected=str(set_of(member)), found=str(set_of(kind)))
+            raise Invalid(
+                codes.TYPE_MISMATCH,
+                argument.at,
+                expected=str(set_of(member)),
+                found=str(set_of(kind)),
+            )
         member = wider
         sets.append(found)
     return ir.Join(tuple(sets)), set_of(member)
@@ -496,14 +543,23 @@ def _range(checker: Checker, part: n.Part) -> Typed:
 def _connected(checker: Checker, part: n.Part) -> Typed:
     arguments = part.arguments or ()
     if len(arguments) != 2 or not isinstance(arguments[1], n.Members):
-        raise Invalid(codes.NOT_ALLOWED, part.at, what="`connected` is written `connected(START, x in x.FIELD where ...)`")
+        raise Invalid(
+            codes.NOT_ALLOWED,
+            part.at,
+            what="`connected` is written `connected(START, x in x.FIELD where ...)`",
+        )
     start, kind = checker.expr(_expr(arguments[0]))
     grow = arguments[1]
     outer = dict(checker.names.known)
     slot = checker.names.add(grow.variable, kind)
     items, member = checker.items(grow.items)
     if not fits(member, kind):
-        raise Invalid(codes.TYPE_MISMATCH, grow.items.at, expected=str(set_of(kind)), found=str(set_of(member)))
+        raise Invalid(
+            codes.TYPE_MISMATCH,
+            grow.items.at,
+            expected=str(set_of(kind)),
+            found=str(set_of(member)),
+        )
     where = None if grow.where is None else checker.want(grow.where, TRUTH)
     checker.names.known = outer
     return ir.Connected(start, slot, items, where), set_of(kind)
@@ -523,7 +579,7 @@ def _after(checker: Checker, part: n.Part) -> Typed:
 
 
 def _players_from(checker: Checker, part: n.Part) -> Typed:
-    return ir.Players(*checker.plain(part, PLAYER)), set_of(PLAYER)
+    return ir.Players(checker.plain(part, PLAYER)[0]), set_of(PLAYER)
 
 
 def _before(checker: Checker, part: n.Part) -> Typed:
@@ -535,7 +591,11 @@ def _before(checker: Checker, part: n.Part) -> Typed:
 
 def _expr(argument: n.Argument) -> n.Expr:
     if isinstance(argument, n.Members):
-        raise Invalid(codes.NOT_ALLOWED, argument.at, what="a search does not fit here, wrap it in `those(...)`")
+        raise Invalid(
+            codes.NOT_ALLOWED,
+            argument.at,
+            what="a search does not fit here, wrap it in `those(...)`",
+        )
     return argument
 
 

@@ -5,9 +5,12 @@ Runs between the lexer and the parser, so that the grammar needs one separator t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from lark import Token
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lark import Token
 
 _SEPARATOR = "_SEP"
 _OPENING = frozenset({"LPAR", "LSQB"})

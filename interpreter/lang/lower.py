@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
 from interpreter.diagnostics import near
@@ -12,9 +12,13 @@ from interpreter.lang import nodes as n
 from interpreter.lang.check import Checker, Names
 from interpreter.lang.parse import parse_effect, parse_expression
 from interpreter.lang.problems import Invalid, Problem
-from interpreter.lang.symbols import Symbols
 from interpreter.lang.types import COST, EFFECT, NUMBER, PLAYER, RESOURCE, TRUTH, Type, fits, item
 from interpreter.lang.verbs import VERBS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from interpreter.lang.symbols import Symbols
 
 Parameters = tuple[tuple[str, Type], ...]
 
@@ -34,7 +38,7 @@ def lower_effect(
     if lowering.problems:
         return None, tuple(lowering.problems)
     program = ops.Program(
-        tuple(lowering.ops), tuple(lowering.places), names.slots, len(parameters), text
+        tuple(lowering.code), tuple(lowering.places), names.slots, len(parameters), text
     )
     return program, ()
 
@@ -68,7 +72,7 @@ class _Lowering:
     """Collects the operations of one text."""
 
     checker: Checker
-    ops: list[ops.Op] = field(default_factory=list)
+    code: list[ops.Op] = field(default_factory=list)
     places: list[n.Place] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     at: n.Place = (0, 0)
@@ -77,17 +81,17 @@ class _Lowering:
 
     def emit(self, op: ops.Op) -> int:
         """Append an operation and return its position."""
-        self.ops.append(op)
+        self.code.append(op)
         self.places.append(self.at)
-        return len(self.ops) - 1
+        return len(self.code) - 1
 
     def here(self) -> int:
         """Return the position of the next operation."""
-        return len(self.ops)
+        return len(self.code)
 
     def exit_to(self, position: int, **targets: int) -> None:
         """Fill in where an operation emitted before leads."""
-        self.ops[position] = replace(self.ops[position], **targets)  # type: ignore[arg-type]  # the targets are fields of that operation
+        self.code[position] = replace(self.code[position], **targets)  # type: ignore[arg-type]  # the targets are fields of that operation
 
     def name(self, name: str, at: n.Place, kind: Type) -> int:
         """Give a new local name its slot; a name in use would be confusing."""
@@ -134,7 +138,11 @@ class _Lowering:
         if phrase.tails or len(given) != len(wanted):
             expected = ", ".join(map(str, wanted)) or "nothing"
             raise Invalid(
-                codes.OPERANDS, phrase.at, verb=phrase.verb, expected=expected, found=str(len(given)),
+                codes.OPERANDS,
+                phrase.at,
+                verb=phrase.verb,
+                expected=expected,
+                found=str(len(given)),
                 usage=f"{phrase.verb} {expected}",
             )
         return tuple(self.checker.want(g, w) for g, w in zip(given, wanted, strict=True))
@@ -158,7 +166,9 @@ class _Lowering:
 
     def shape(self, phrase: n.Phrase) -> Invalid:
         """Say how a verb is written."""
-        return Invalid(codes.VERB_SHAPE, phrase.at, verb=phrase.verb, written=VERBS[phrase.verb].written)
+        return Invalid(
+            codes.VERB_SHAPE, phrase.at, verb=phrase.verb, written=VERBS[phrase.verb].written
+        )
 
     def parts(
         self, phrase: n.Phrase, *prepositions: str, operands: int = 1
@@ -173,7 +183,9 @@ class _Lowering:
         """Return a cell that can be written."""
         found, kind = self.checker.expr(node)
         if not isinstance(found, ir.Cell | ir.Amount):
-            raise Invalid(codes.NOT_ALLOWED, node.at, what="only a counter, marker or state can be written")
+            raise Invalid(
+                codes.NOT_ALLOWED, node.at, what="only a counter, marker or state can be written"
+            )
         return found, kind
 
     def zone(self, node: n.Expr) -> ir.Zone:
@@ -237,7 +249,7 @@ def _choose_branch(low: _Lowering, statement: n.ChooseBranch) -> None:
         jumps.append(low.emit(ops.Jump(-1)))
     for jump in jumps:
         low.exit_to(jump, to=low.here())
-    low.ops[ask] = ops.AskBranch(tuple(ways), low.here(), decline, statement.prompt)
+    low.code[ask] = ops.AskBranch(tuple(ways), low.here(), decline, statement.prompt)
 
 
 def _way(low: _Lowering, branch: n.Branch) -> ops.Way:
@@ -258,7 +270,7 @@ def _any_order(low: _Lowering, statement: n.AnyOrder) -> None:
         ways.append(_way(low, branch))
         low.block(branch.body)
         low.emit(ops.Jump(ask))
-    low.ops[ask] = ops.AskOrder(done, tuple(ways), low.here(), decline)
+    low.code[ask] = ops.AskOrder(done, tuple(ways), low.here(), decline)
 
 
 def _if(low: _Lowering, statement: n.If) -> None:
@@ -339,7 +351,7 @@ def _as_player(low: _Lowering, statement: n.AsPlayer) -> None:
     low.emit(ops.SetMe(ir.Local(before)))
 
 
-_STATEMENTS: Mapping[type, Callable[[_Lowering, n.Statement], None]] = {
+_STATEMENTS: Mapping[type, Callable[[_Lowering, Any], None]] = {
     n.Phrase: _Lowering.phrase,
     n.May: _may,
     n.Choose: _choose,
@@ -352,7 +364,7 @@ _STATEMENTS: Mapping[type, Callable[[_Lowering, n.Statement], None]] = {
     n.Require: _require,
     n.Roll: _roll,
     n.AsPlayer: _as_player,
-}  # type: ignore[dict-item]  # each builder gets just the node it is keyed by
+}
 
 
 # --- verbs
@@ -402,7 +414,9 @@ def _change(low: _Lowering, node: n.Expr, value: n.Expr, sign: int) -> None:
 def _advance(low: _Lowering, phrase: n.Phrase) -> None:
     (node,), rest = low.parts(phrase, *(["by"] if phrase.tails else []))
     target, _ = low.cell(node)
-    family = low.checker.symbols.families.get(target.family) if isinstance(target, ir.Cell) else None
+    family = (
+        low.checker.symbols.families.get(target.family) if isinstance(target, ir.Cell) else None
+    )
     if family is None or family.sort != "track":
         raise Invalid(codes.NOT_ALLOWED, node.at, what="only the marker of a track can advance")
     assert isinstance(target, ir.Cell)
@@ -445,7 +459,9 @@ def _draw(low: _Lowering, phrase: n.Phrase) -> None:
             expected=f"a zone for {families[one.family].value}", found=f"one for {families[other.family].value}",
         )  # fmt: skip
     low.emit(
-        ops.Draw(low.checker.want(number, NUMBER), one.family, one.indices, other.family, other.indices)
+        ops.Draw(
+            low.checker.want(number, NUMBER), one.family, one.indices, other.family, other.indices
+        )
     )
 
 

@@ -11,10 +11,6 @@ Place = tuple[int, int]
 """Offsets of the first character and of the one behind the last, within the effect text."""
 
 
-def _place() -> Place:
-    return field(default=(0, 0), compare=False, repr=False)  # type: ignore[no-any-return]  # dataclass field
-
-
 # --- expressions
 
 
@@ -23,7 +19,7 @@ class Number:
     """A whole number as written."""
 
     value: int
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +27,7 @@ class Text:
     """A quoted text."""
 
     value: str
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +35,7 @@ class Word:
     """One of `true`, `false`, `none`."""
 
     value: str
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class Part:
 
     name: str
     arguments: tuple[Argument, ...] | None
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class Ref:
     """A dotted reference such as `my.mastery(blue).space.level`, or a function call."""
 
     parts: tuple[Part, ...]
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ class ListOf:
     """`[a, b, c]`."""
 
     items: tuple[Expr, ...]
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class Unary:
 
     operator: str
     operand: Expr
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,7 @@ class Binary:
     operator: str
     left: Expr
     right: Expr
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ class Conditional:
     condition: Expr
     yes: Expr
     no: Expr
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 Expr = Number | Text | Word | Ref | ListOf | Unary | Binary | Conditional
@@ -108,7 +104,7 @@ class Members:
     where: Expr | None = None
     value: Expr | None = None
     rank: Expr | None = None
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 Argument = Expr | Members
@@ -122,7 +118,7 @@ class Block:
     """Statements in order."""
 
     statements: tuple[Statement, ...]
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +128,8 @@ class Phrase:
     verb: str
     groups: tuple[tuple[Expr, ...], ...]
     tails: tuple[tuple[str, Expr], ...]
-    at: Place = _place()
-    verb_at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+    verb_at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ class May:
     """`may { ... }`."""
 
     body: Block
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +152,8 @@ class Choose:
     where: Expr | None = None
     prompt: str | None = None
     optional: bool = False
-    at: Place = _place()
-    name_at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+    name_at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +165,7 @@ class Branch:
     when: Expr | None = None
     otherwise: bool = False
     """Marked as giving up the turn or the offer: what is left when nothing else is wanted."""
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +175,7 @@ class ChooseBranch:
     branches: tuple[Branch, ...]
     prompt: str | None = None
     optional: bool = False
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +184,7 @@ class AnyOrder:
 
     branches: tuple[Branch, ...]
     optional: bool = False
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +194,7 @@ class If:
     condition: Expr
     body: Block
     otherwise: Block | None = None
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +205,8 @@ class ForEach:
     source: Expr
     body: Block
     where: Expr | None = None
-    at: Place = _place()
-    name_at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+    name_at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +215,7 @@ class Repeat:
 
     times: Expr
     body: Block
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +224,8 @@ class Let:
 
     variable: str
     value: Expr
-    at: Place = _place()
-    name_at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+    name_at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +233,7 @@ class Require:
     """`require C`."""
 
     condition: Expr
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +244,8 @@ class Roll:
     source: Expr
     body: Block
     end: Expr | None = None
-    at: Place = _place()
-    name_at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+    name_at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +255,7 @@ class AsPlayer:
     player: Expr
     body: Block
     turn: bool = False
-    at: Place = _place()
+    at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
 Statement = (

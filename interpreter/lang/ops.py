@@ -8,9 +8,11 @@ positions can never fail any more is worked out in `interpreter.engine.safety`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from interpreter.lang.ir import Expr
-from interpreter.lang.nodes import Place
+if TYPE_CHECKING:
+    from interpreter.lang.ir import Expr
+    from interpreter.lang.nodes import Place
 
 AMOUNT = "$amount"
 """The family of all resources of all players; no pack can give a counter this name."""

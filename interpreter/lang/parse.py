@@ -72,7 +72,7 @@ class _ToNodes(Transformer[Token, Any]):
     def none(self, meta: Any, _: list[Any]) -> n.Word:
         return n.Word("none", _at(meta))
 
-    def list(self, meta: Any, kids: list[Any]) -> n.ListOf:
+    def list_of(self, meta: Any, kids: list[Any]) -> n.ListOf:
         return n.ListOf(tuple(k for k in kids if k is not None), _at(meta))
 
     # references
@@ -168,9 +168,7 @@ class _ToNodes(Transformer[Token, Any]):
         verb = kids[0]
         rest = [k for k in kids[2:] if k is not None]
         tails = tuple((str(rest[i]), rest[i + 1]) for i in range(0, len(rest), 2))
-        return n.Phrase(
-            str(verb), kids[1] or (), tails, _at(meta), (verb.start_pos, verb.end_pos)
-        )
+        return n.Phrase(str(verb), kids[1] or (), tails, _at(meta), (verb.start_pos, verb.end_pos))
 
     def may(self, meta: Any, kids: list[Any]) -> n.May:
         return n.May(kids[0], _at(meta))

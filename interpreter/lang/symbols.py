@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from interpreter.lang.types import Type
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.lang.types import Type
 
 
 @dataclass(frozen=True, slots=True)

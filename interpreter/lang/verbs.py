@@ -5,8 +5,11 @@ Lowering (`interpreter.lang.lower`) has one builder for each entry; a test holds
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Games played: bots, matches, simulations, examples, and words for what happens."""
+"""Playing games: bots, matches, simulations, and a game told in words."""

@@ -1,0 +1,82 @@
+"""What all commands share: exit codes, printing, loading a pack, setting a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from interpreter import codes
+from interpreter.cli.exits import FINDINGS, MISMATCH, REFUSED, USAGE, Stop
+from interpreter.content.load import Loaded, load
+from interpreter.content.ruleset import Ruleset
+from interpreter.diagnostics import Report
+from interpreter.engine.impossible import PackError
+from interpreter.play.settings import chosen_options, player_count
+from interpreter.report.text import render_text
+
+_STARTING = frozenset(
+    {codes.UNKNOWN_PACK, codes.UNKNOWN_OPTION, codes.BAD_OPTION_VALUE, codes.PLAYER_COUNT}
+)
+_SAVES = frozenset({codes.UNREADABLE_SAVE, codes.SAVE_OF_OTHER_CONTENT, codes.RECORD_DIFFERS})
+
+
+def say(text: str = "", *, error: bool = False) -> None:
+    """Print lines; whatever a terminal might obey is made visible."""
+    click.echo("\n".join(codes.escaped(line) for line in text.split("\n")), err=error)
+
+
+def exit_code(report: Report, *, strict: bool = False) -> int:
+    """Return the exit code findings call for; the gravest one where they differ."""
+    found = {d.code for d in report.diagnostics}
+    if found & codes.REFUSED:
+        return REFUSED
+    if found & _STARTING:
+        return USAGE
+    if found & _SAVES:
+        return MISMATCH
+    return FINDINGS if report.errors or (strict and found) else 0
+
+
+def stop_on(report: Report) -> None:
+    """Print findings and stop if one of them is an error."""
+    if not report.ok:
+        say(render_text(report), error=True)
+        raise Stop(exit_code(report))
+
+
+def playable(pack: str) -> tuple[Loaded, Ruleset]:
+    """Return a loaded pack with its ruleset; stop with its findings if it has none."""
+    loaded = load(pack)
+    stop_on(loaded.report)
+    assert loaded.ruleset is not None, "a pack without errors has a ruleset"
+    return loaded, loaded.ruleset
+
+
+def prepared(
+    ruleset: Ruleset, players: int | None, settings: Sequence[str]
+) -> tuple[int, dict[str, int]]:
+    """Return the number of players and the options of a game; stop if something is wrong with them."""
+    report = Report()
+    pairs = []
+    for setting in settings:
+        name, sign, value = setting.partition("=")
+        if not sign:
+            raise click.UsageError(f"--set {setting}: write OPTION=VALUE")
+        pairs.append((name.strip(), value.strip()))
+    count = player_count(ruleset, players, report)
+    options = chosen_options(ruleset, pairs, report)
+    stop_on(report)
+    return count, options
+
+
+def failure(loaded: Loaded, error: PackError) -> Report:
+    """Return the finding for a pack that fails while it runs, at its place in the content."""
+    report, ruleset, span = Report(), loaded.ruleset, None
+    if ruleset is not None and 0 <= error.program < len(ruleset.programs):
+        places = ruleset.programs[error.program].program.places
+        if error.position < len(places):
+            span = loaded.locate(error.program, places[error.position])
+    code = codes.CODES[error.code]
+    report.add(code, span, reason=error.reason, limit=error.reason)
+    return report

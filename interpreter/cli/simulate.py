@@ -1,0 +1,123 @@
+"""`orloj simulate`: many games between bots, in numbers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from interpreter.cli.common import failure, playable, prepared, say
+from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.cli.tables import printed
+from interpreter.content.load import Loaded
+from interpreter.diagnostics import Report
+from interpreter.engine.impossible import PackError
+from interpreter.play.bots import BOTS
+from interpreter.play.simulate import Plan
+from interpreter.play.simulate import simulate as simulated
+from interpreter.report.text import render_text
+
+
+@click.command(epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy --seed 7 --format json")
+@click.argument("pack")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
+@click.option("--players", type=int, help="Default: the least the pack allows.")
+@click.option("--seed", default="0", show_default=True, help="Game i has the seed SEED/i.")
+@click.option("--bots", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes. Default: all cores.")
+@click.option(
+    "--set", "settings", metavar="OPTION=VALUE", multiple=True, help="Set an option of the pack."
+)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write JSON to this file."
+)
+def simulate(
+    pack: str, games: int, players: int | None, seed: str, bots: str, workers: int | None,
+    settings: Sequence[str], form: str, out: Path | None,
+) -> None:  # fmt: skip
+    """Let bots play many games of PACK and count how they end.
+
+    The same arguments give the same games on every machine, with any number of workers.
+    Ctrl-C stops early and keeps what is done.
+    """
+    loaded, ruleset = playable(pack)
+    count, options = prepared(ruleset, players, settings)
+    plan = Plan(pack, (bots,) * count, games, seed, options)
+    found = _run(plan, workers)
+    if out is not None:
+        _write(out, json.dumps(found, indent=2) + "\n")
+    if form == "json":
+        click.echo(json.dumps(found, indent=2))
+    else:
+        _tell(found)
+    if found["failed"]:
+        say(_failures(loaded, found), error=True)
+        raise Stop(FINDINGS)
+
+
+def _run(plan: Plan, workers: int | None) -> dict[str, Any]:
+    """Return what the plan came to; a bar on the terminal shows how far it is."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=plan.games, label="games", file=sys.stderr, hidden=hidden) as bar:
+        return simulated(plan, workers, bar.update)
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write {out}: {error.strerror or error}") from None
+
+
+def _failures(loaded: Loaded, found: dict[str, Any]) -> str:
+    report = Report()
+    for f in found["failed"]:
+        report.merge(
+            failure(loaded, PackError(f["code"], f["program"], f["position"], f["reason"]))
+        )
+    seeds = ", ".join(f["seed"] for f in found["failed"][:3])
+    return f"{render_text(report)}\n{len(found['failed'])} games failed, first with seed {seeds}"
+
+
+def _tell(found: dict[str, Any]) -> None:
+    seconds = found["seconds"]
+    speed = f", {found['decisions'] / seconds:,.0f} decisions a second" if seconds else ""
+    say(
+        f"{found['finished']} of {found['games']} games finished: {found['players']} players, "
+        f"{found['decisions']:,} decisions in {seconds} s{speed}"
+    )
+    for what, numbers in found["length"].items():
+        if numbers:
+            say(
+                f"{what} a game: {numbers['mean']:.1f} on average, {numbers['min']} to {numbers['max']}"
+            )
+    for reason, number in found["ended_by"].items():
+        say(f"ended by {reason}: {number}")
+    rows = [
+        (str(seat + 1), *_score(scores), _share(wins))
+        for seat, (scores, wins) in enumerate(
+            zip(found["score"]["seats"], found["wins"], strict=True)
+        )
+    ]
+    head = ("seat", "least", "median", "mean", "most", "wins")
+    printed("points and wins", head, rows, right=range(1, 6))
+    say(f"wins shared by several seats: {found['shared_wins']}")
+    say(f"fingerprint {found['fingerprint']}")
+
+
+def _score(scores: dict[str, Any]) -> tuple[str, str, str, str]:
+    if not scores:
+        return "-", "-", "-", "-"
+    mean = f"{scores['mean']:.2f} ({scores['mean_low']:.2f} to {scores['mean_high']:.2f})"
+    return str(scores["min"]), f"{scores['median']:g}", mean, str(scores["max"])
+
+
+def _share(wins: dict[str, Any]) -> str:
+    return f"{wins['wins']} ({wins['low']:.0%} to {wins['high']:.0%})"

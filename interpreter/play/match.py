@@ -1,0 +1,53 @@
+"""One game between bots, from the first question to the result; nothing is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.content.ruleset import Ruleset
+from interpreter.engine import layout as at
+from interpreter.engine.game import Game, Result
+from interpreter.engine.view import View, view
+from interpreter.play.bots import BOTS, Bot
+
+MOST_DECISIONS = 20_000
+"""A game that is longer is left unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A played game: how it ended (None if it did not), its length, and the hash of its last state."""
+
+    result: Result | None
+    decisions: int
+    rounds: int
+    hash: str
+
+
+def seated(names: Sequence[str], seed: str) -> tuple[Bot, ...]:
+    """Return the bots with these names, one per seat in order."""
+    return tuple(BOTS[name](seed, seat) for seat, name in enumerate(names))
+
+
+def answer(game: Game, bots: Sequence[Bot]) -> int:
+    """Return what the bot that is asked answers; there must be an open question."""
+    decision = game.decision
+    assert decision is not None
+
+    def look() -> View:
+        return view(game.table, game.cells, decision.player)
+
+    return bots[decision.player](decision, look)
+
+
+def match(
+    ruleset: Ruleset, names: Sequence[str], seed: str, options: Mapping[str, int] | None = None
+) -> Played:
+    """Return the game these bots play; a pack that fails while it runs raises `PackError`."""
+    game = Game(ruleset, len(names), seed, options)
+    bots, decisions = seated(names, seed), 0
+    while game.decision is not None and decisions < MOST_DECISIONS:
+        game.choose(answer(game, bots))
+        decisions += 1
+    return Played(game.result, decisions, game.cells[at.ROUND], game.hash())

@@ -1,0 +1,47 @@
+"""What is set up before a game: options by name and value, the number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter import codes
+from interpreter.content.options import OptionProblem, legal_values, read_options
+from interpreter.content.ruleset import OptionDef, Ruleset
+from interpreter.diagnostics import Report, near
+
+
+def chosen_options(
+    ruleset: Ruleset, settings: Iterable[tuple[str, str]], report: Report
+) -> dict[str, int]:
+    """Return all options of a game: the defaults, and what the settings say; findings are reported."""
+    chosen = read_options(ruleset, {})
+    for name, text in settings:
+        option = ruleset.options.get(name)
+        if option is None:
+            candidates = near(name, ruleset.options) or tuple(sorted(ruleset.options))
+            report.add(codes.UNKNOWN_OPTION, None, pack=ruleset.pack.id, name=name, near=candidates)
+            continue
+        try:
+            chosen[name] = read_options(ruleset, {name: text})[name]
+        except (OptionProblem, ValueError):  # ValueError: digits that are no number, such as `--5`
+            expected = legal_values(option)
+            report.add(codes.BAD_OPTION_VALUE, None, name=name, value=text, expected=expected)
+    return chosen
+
+
+def option_text(option: OptionDef, value: int) -> str:
+    """Return a value of an option as it is written."""
+    if option.sort == "choice":
+        return option.values[value]
+    return ("false", "true")[value] if option.sort == "flag" else str(value)
+
+
+def player_count(ruleset: Ruleset, wanted: int | None, report: Report) -> int:
+    """Return the number of players, the least possible if none is wanted; a wrong one is reported."""
+    least, most = ruleset.pack.least_players, ruleset.pack.most_players
+    if wanted is None:
+        return least
+    if not least <= wanted <= most:
+        expected = str(least) if least == most else f"{least} to {most}"
+        report.add(codes.PLAYER_COUNT, None, pack=ruleset.pack.id, expected=expected, found=wanted)
+    return wanted

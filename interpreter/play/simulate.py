@@ -1,0 +1,189 @@
+"""Many games between bots, in worker processes if wished; what comes out does not depend on how many.
+
+Game i has the seed `SEED/i`. A worker loads the pack once, by name, and plays chunks of games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from interpreter.content.load import load
+from interpreter.content.ruleset import Ruleset
+from interpreter.engine.impossible import PackError
+from interpreter.play.match import Played, match
+from interpreter.play.stats import summary, wilson
+
+CHUNK = 25
+"""Most games a worker plays before it reports."""
+
+Progress = Callable[[int], None]
+"""Told how many games were played since it was last called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played: `bots` has a name per seat."""
+
+    pack: str
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    options: Mapping[str, int]
+
+    def seeds(self) -> tuple[str, ...]:
+        """Return the seed of every game."""
+        return tuple(f"{self.seed}/{i}" for i in range(self.games))
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A game in which the pack did what no game may do."""
+
+    seed: str
+    code: str
+    program: int
+    position: int
+    reason: str
+
+
+Outcome = Played | Failed
+
+
+def simulate(plan: Plan, workers: int | None, progress: Progress) -> dict[str, Any]:
+    """Return what the games of a plan came to; after Ctrl-C, those that were done by then."""
+    begin = time.perf_counter()
+    outcomes = _outcomes(plan, workers or os.cpu_count() or 1, progress)
+    seconds = time.perf_counter() - begin
+    return {**report(plan, outcomes), "seconds": round(seconds, 3)}
+
+
+def _outcomes(plan: Plan, workers: int, progress: Progress) -> list[Outcome]:
+    seeds = plan.seeds()
+    size = max(1, min(CHUNK, -(-len(seeds) // workers)))
+    chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
+    if workers == 1 or len(chunks) == 1:
+        return _alone(plan, seeds, progress)
+    return _together(plan, chunks, min(workers, len(chunks)), progress)
+
+
+def _alone(plan: Plan, seeds: Sequence[str], progress: Progress) -> list[Outcome]:
+    found: list[Outcome] = []
+    try:
+        for outcome in _chunk(plan, seeds):
+            found.append(outcome)
+            progress(1)
+    except KeyboardInterrupt:
+        pass  # what is done counts
+    return found
+
+
+def _together(
+    plan: Plan, chunks: Sequence[Sequence[str]], workers: int, progress: Progress
+) -> list[Outcome]:
+    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
+        futures = [pool.submit(_played, plan, chunk) for chunk in chunks]
+        try:
+            for future in futures:
+                progress(len(future.result()))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+        return [outcome for future in futures if _is_done(future) for outcome in future.result()]
+
+
+def _is_done(future: Future[list[Outcome]]) -> bool:
+    return future.done() and not future.cancelled()
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that has started the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _played(plan: Plan, seeds: Sequence[str]) -> list[Outcome]:
+    return list(_chunk(plan, seeds))
+
+
+def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:
+    ruleset = _ruleset(plan.pack)
+    for seed in seeds:
+        try:
+            yield match(ruleset, plan.bots, seed, plan.options)
+        except PackError as error:
+            yield Failed(seed, error.code, error.program, error.position, error.reason)
+
+
+@lru_cache(maxsize=1)
+def _ruleset(pack: str) -> Ruleset:
+    ruleset = load(pack).ruleset
+    assert ruleset is not None, "whoever plans a simulation has loaded the pack"
+    return ruleset
+
+
+# --- what it comes to
+
+
+def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Return the outcomes in numbers, ready for JSON; everything per seat is a list by seat."""
+    played = [o for o in outcomes if isinstance(o, Played)]
+    failed = [o for o in outcomes if isinstance(o, Failed)]
+    results = [o.result for o in played if o.result is not None]
+    lists = [[r.scores[seat] for r in results] for seat in range(len(plan.bots))]
+    return {
+        "pack": plan.pack,
+        "players": len(plan.bots),
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "options": dict(plan.options),
+        "games": plan.games,
+        "finished": len(results),
+        "unfinished": len(played) - len(results),
+        "failed": [
+            {"seed": f.seed, "code": f.code, "program": f.program, "position": f.position, "reason": f.reason}
+            for f in failed
+        ],
+        "decisions": sum(o.decisions for o in played),
+        "length": {
+            "decisions": summary([o.decisions for o in played if o.result is not None]),
+            "rounds": summary([o.rounds for o in played if o.result is not None]),
+        },
+        "ended_by": _counted([r.reason for r in results]),
+        "score": {"seats": [summary(scores) for scores in lists], "lists": lists},
+        "wins": [_wins([seat in r.winners for r in results]) for seat in range(len(plan.bots))],
+        "shared_wins": sum(len(r.winners) > 1 for r in results),
+        "fingerprint": _fingerprint(outcomes),
+    }  # fmt: skip
+
+
+def _counted(reasons: Sequence[str]) -> dict[str, int]:
+    return {reason: reasons.count(reason) for reason in sorted(set(reasons))}
+
+
+def _wins(won: Sequence[bool]) -> dict[str, Any]:
+    """Return how often a seat won, alone or shared, and between which shares that may well lie."""
+    interval = wilson(sum(won), len(won))
+    share = sum(won) / len(won) if won else 0.0
+    return {
+        "wins": sum(won),
+        "share": round(share, 4),
+        "low": round(interval.low, 4),
+        "high": round(interval.high, 4),
+    }
+
+
+def _fingerprint(outcomes: Sequence[Outcome]) -> str:
+    """Return one hash over all final states: equal for equal games on every machine."""
+    whole = hashlib.sha256()
+    for outcome in outcomes:
+        whole.update((outcome.hash if isinstance(outcome, Played) else outcome.code).encode())
+    return whole.hexdigest()
