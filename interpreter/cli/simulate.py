@@ -22,7 +22,9 @@ from interpreter.play.simulate import simulate as simulated
 from interpreter.report.text import render_text
 
 
-@click.command(epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy --seed 7 --format json")
+@click.command(
+    epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy --seed 7 --format json"
+)
 @click.argument("pack")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
 @click.option("--players", type=int, help="Default: the least the pack allows.")

@@ -26,13 +26,17 @@ def test(packs: Sequence[str], by_rule: bool) -> None:
         results = tuple(run_examples(ruleset))
         for result in results:
             if not result.ok:
-                say(f"{pack}: {result.id} ({', '.join(result.rules) or 'no rule'}): {result.message}")
+                say(
+                    f"{pack}: {result.id} ({', '.join(result.rules) or 'no rule'}): {result.message}"
+                )
         if by_rule:
             _tell_rules(results)
         wrong = sum(not result.ok for result in results)
         failed += wrong
         rules = {rule for result in results for rule in result.rules}
-        say(f"{pack}: {len(results) - wrong} of {len(results)} examples hold, for {len(rules)} rules")
+        say(
+            f"{pack}: {len(results) - wrong} of {len(results)} examples hold, for {len(rules)} rules"
+        )
     raise Stop(FINDINGS if failed else CLEAN)
 
 

@@ -35,7 +35,7 @@ class Built:
 
 
 def build(trees: tuple[Tree, ...], report: Report, where: str) -> Built | None:
-    """Return the ruleset these files declare, or None if they declare no game; findings are reported."""
+    """Return the ruleset these files declare; None, with a finding, if they declare no game."""
     entries = gather(trees)
     if not entries.packs or not entries.flows:
         missing = "pack" if not entries.packs else "flow"
@@ -159,7 +159,8 @@ class _Builder:
             else sum(i.kind == family.spaces for i in self.entries.items)
         )
         track = r.TrackDef(
-            spaces, family.spaces, bool(x.get("ring")), programs.get("on_reach"), programs.get("beyond")
+            spaces, family.spaces, bool(x.get("ring")),
+            programs.get("on_reach"), programs.get("beyond"),
         )  # fmt: skip
         return r.CounterDef(
             x.id, _name(x), family.dims, NUMBER, self._start(x, family), 0, spaces - 1,

@@ -1,4 +1,4 @@
-"""Effect texts of a pack to programs and formulas; problems are moved to their place in the file."""
+"""Effect texts of a pack to programs and formulas; problems get their place in the file."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Compiler:
         player: bool = True,
         example: bool = False,
     ) -> tuple[Formal, Type | None]:
-        """Compile the expression at `keys`; plain numbers and truth values of YAML count as text."""
+        """Compile the expression at `keys`; a plain number or truth value counts as text."""
         value = _value(entry, keys)
         text = str(value).lower() if isinstance(value, bool) else str(value)
         formal, kind, problems = lower_expression(

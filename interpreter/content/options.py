@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _FLAGS = {"true": 1, "yes": 1, "on": 1, "1": 1, "false": 0, "no": 0, "off": 0, "0": 0}
 
 
-class OptionProblem(Exception):  # noqa: N818 - a user's typo, reported in one line
+class OptionProblem(Exception):
     """An option that does not exist (`legal` is empty) or a value it cannot have."""
 
     def __init__(self, option: str, value: str, legal: str) -> None:

@@ -1,4 +1,4 @@
-"""What a pack is after loading: frozen definitions, programs lowered, names resolved, no text left to parse.
+"""What a pack is after loading: frozen definitions, programs lowered, no text left to parse.
 
 The engine, the bots and the reports read only this. Nothing here imports a parser.
 """
@@ -21,7 +21,7 @@ Name = Mapping[str, str]
 """A name per language code; never empty."""
 
 Value = int | str | tuple["Value", ...] | tuple[tuple[int, int], ...] | Formal
-"""A field of an item: a number, resource or program index; text or an item id; a list; a cost; a formula."""
+"""A field: a number, resource or program index; text or an item id; a list; a cost; a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PackInfo:
 
 @dataclass(frozen=True, slots=True)
 class OptionDef:
-    """A switch (`flag`), `number` or `choice` a variant may set; values are ints (index for a choice)."""
+    """A `flag`, `number` or `choice` a variant may set; values are ints (index for a choice)."""
 
     id: str
     name: Name
@@ -51,7 +51,7 @@ class OptionDef:
 
 @dataclass(frozen=True, slots=True)
 class ResourceDef:
-    """A counter per player that can be gained and paid; `one_of` names the tag of an abstract one."""
+    """A counter per player that can be gained and paid."""
 
     id: str
     name: Name
@@ -164,7 +164,7 @@ class ScoreDef:
 
 @dataclass(frozen=True, slots=True)
 class FlowDef:
-    """How a game runs: programs for set-up, round and end; the resource that wins; what breaks ties."""
+    """Programs for set-up, round and end; the resource that wins; what breaks ties."""
 
     setup: int
     round: int

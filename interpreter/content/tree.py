@@ -132,7 +132,7 @@ def read_file(file: pathlib.Path, shown: str, report: Report) -> Tree | None:
     return None if source is None else read_tree(source, report)
 
 
-class _Stop(Exception):  # noqa: N818 - ends the reading of a file whose finding is reported
+class _Stop(Exception):
     """A limit is exceeded."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
+from interpreter.engine.frame import ME, SLOT, Cells, Frame, Read
 from interpreter.engine.payments import Payments, Vector
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.engine.layout import Layout
+    from interpreter.engine.link import Linker
     from interpreter.engine.writing import Writer
 
 DECLINE = None

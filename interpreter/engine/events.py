@@ -1,4 +1,4 @@
-"""Facts of a game: what happened, to whom, and which effect caused it. Made only while somebody listens."""
+"""Facts of a game: what happened, to whom, by which effect. Made only while somebody listens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game: `decision`, `choose`, `result`; copies, undo, saves. The same two calls serve everybody."""
+"""A game: `decision`, `choose`, `result`; copies, undo, saves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.content.ruleset import Ruleset
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
 
 
-class Rejected(Exception):  # noqa: N818 - the caller asked for something that is not on offer
+class Rejected(Exception):
     """The answer is not one of the options; the game is as it was."""
 
 
@@ -119,7 +119,7 @@ class Game:
         return self._decision is None
 
     def choose(self, index: int) -> None:
-        """Answer the open question with the option at this position; raise `Rejected` if there is none."""
+        """Answer with the option at this position; raise `Rejected` if there is none."""
         if self._decision is None:
             raise Rejected("the game is over")
         question = self._decision.question
@@ -169,7 +169,7 @@ class Game:
     # --- going back
 
     def undo(self) -> bool:
-        """Take the last answer back; refuse (False) where chance or hidden things came to light since."""
+        """Take the last answer back; refuse (False) if chance or hidden things came to light."""
         if not self._past or self._past[-1][1]:
             return False
         self._future.append(self.cells)
@@ -228,7 +228,7 @@ class Game:
     def restore(
         ruleset: Ruleset, players: int, options: Mapping[str, int], seed: str, cells: Cells
     ) -> Game:
-        """Return a game at a given state; the caller has made sure that it belongs to these rules."""
+        """Return a game at a given state, which the caller has checked belongs to these rules."""
         game = Game.__new__(Game)
         game.table = table(ruleset, players, options)
         game.seed = seed

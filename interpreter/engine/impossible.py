@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Impossible(Exception):  # noqa: N818 - a rule says no: nothing went wrong
+class Impossible(Exception):
     """The step at hand cannot be carried out as things stand."""
 
     def __init__(self, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Which cell of the flat state means what, for one ruleset, number of players and set of options."""
+"""Which cell of the flat state means what, for one ruleset and number of players."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Layout:
         least: int | None = None,
         most: int | None = None,
         capacity: int | None = None,
-        sorted: bool = False,  # noqa: A002 - the word of the field
+        sorted: bool = False,
         visible: str = "all",
     ) -> None:
         sizes, tables = [], []

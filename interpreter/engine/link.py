@@ -5,9 +5,10 @@ A closure takes the cells and the frame: `[program, position, me, slot 0, slot 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine import sets
+from interpreter.engine.frame import LIMIT, ME, SLOT, Cells, Frame, Read
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ROUND, TURN, Block, Layout
 from interpreter.lang import ir
@@ -15,17 +16,9 @@ from interpreter.lang.ir import NOTHING, Formal
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from interpreter.content.ruleset import Value
-
-Cells = list[Any]
-Frame = list[Any]
-Read = Callable[[Cells, Frame], Any]
-
-SLOT = 3
-"""Where the slots of a frame begin."""
-ME = 2
-LIMIT = 10**9
-"""No number of a game may go beyond it, up or down."""
 
 
 class Linker:
@@ -348,140 +341,6 @@ def _within(link: Linker, e: ir.Within) -> Read:
     return lambda c, f: value(c, f) in items(c, f)
 
 
-def _set_of(link: Linker, e: ir.SetOf) -> Read:
-    parts = [link.expr(x) for x in e.items]
-    if all(isinstance(x, ir.Const | ir.Item) for x in e.items):
-        fixed = tuple(part([], []) for part in parts)
-        return lambda c, f: fixed
-    return lambda c, f: tuple(part(c, f) for part in parts)
-
-
-def _join(link: Linker, e: ir.Join) -> Read:
-    parts = [link.expr(x) for x in e.sets]
-    return lambda c, f: tuple(dict.fromkeys(v for part in parts for v in part(c, f)))
-
-
-def _range(link: Linker, e: ir.Range) -> Read:
-    low, high = link.expr(e.low), link.expr(e.high)
-    return lambda c, f: tuple(range(low(c, f), min(high(c, f), low(c, f) + 9_999) + 1))
-
-
-def _pick(link: Linker, e: ir.Pick) -> Read:
-    items = link.expr(e.items)
-    if e.which == "at":
-        assert e.index is not None
-        index = link.expr(e.index)
-
-        def at(c: Cells, f: Frame) -> Any:
-            values, i = items(c, f), index(c, f)
-            return values[i] if 0 <= i < len(values) else NOTHING
-
-        return at
-    end = 0 if e.which == "first" else -1
-
-    def picked(c: Cells, f: Frame) -> Any:
-        values = items(c, f)
-        return values[end] if values else NOTHING
-
-    return picked
-
-
-def _position(link: Linker, e: ir.Position) -> Read:
-    value, items = link.expr(e.value), link.expr(e.items)
-
-    def position(c: Cells, f: Frame) -> int:
-        values, wanted = items(c, f), value(c, f)
-        return values.index(wanted) if wanted in values else -1
-
-    return position
-
-
-def _reverse(link: Linker, e: ir.Reverse) -> Read:
-    items = link.expr(e.items)
-    return lambda c, f: items(c, f)[::-1]
-
-
-def _count(link: Linker, e: ir.Count) -> Read:
-    items = link.expr(e.items)
-    return lambda c, f: len(items(c, f))
-
-
-def _query(link: Linker, e: ir.Query) -> Read:
-    items, slot = link.expr(e.items), SLOT + e.slot
-    where = None if e.where is None else link.expr(e.where)
-    value = None if e.value is None else link.expr(e.value)
-
-    def members(c: Cells, f: Frame) -> Any:
-        for member in items(c, f):
-            f[slot] = member
-            if where is None or where(c, f):
-                yield member if value is None else value(c, f)
-
-    if e.function == "every":
-        return lambda c, f: _every(items(c, f), where, slot, c, f)
-    if e.function == "best":
-        return lambda c, f: _best(items(c, f), value, where, slot, c, f)
-    return _FINISH[e.function](members)
-
-
-_FINISH: Mapping[str, Callable[[Read], Read]] = {
-    "count": lambda members: lambda c, f: sum(1 for _ in members(c, f)),
-    "sum": lambda members: lambda c, f: sum(members(c, f)),
-    "max": lambda members: lambda c, f: max(members(c, f), default=0),
-    "min": lambda members: lambda c, f: min(members(c, f), default=0),
-    "exists": lambda members: lambda c, f: next((1 for _ in members(c, f)), 0),
-    "those": lambda members: lambda c, f: tuple(members(c, f)),
-    "each": lambda members: lambda c, f: tuple(dict.fromkeys(members(c, f))),
-}
-
-
-def _every(values: Any, where: Read | None, slot: int, c: Cells, f: Frame) -> int:
-    for member in values:
-        f[slot] = member
-        if where is not None and not where(c, f):
-            return 0
-    return 1
-
-
-def _best(
-    values: Any, rank: Read | None, where: Read | None, slot: int, c: Cells, f: Frame
-) -> tuple[int, ...]:
-    assert rank is not None
-    top: int | None = None
-    found: list[int] = []
-    for member in values:
-        f[slot] = member
-        if where is not None and not where(c, f):
-            continue
-        value = rank(c, f)
-        if top is None or value > top:
-            top, found = value, []
-        if value == top:
-            found.append(member)
-    return tuple(found)
-
-
-def _connected(link: Linker, e: ir.Connected) -> Read:
-    start, items, slot = link.expr(e.start), link.expr(e.items), SLOT + e.slot
-    where = None if e.where is None else link.expr(e.where)
-
-    def group(c: Cells, f: Frame) -> tuple[int, ...]:
-        waiting, seen, found = [start(c, f)], set(), []
-        while waiting:
-            member = waiting.pop()
-            if member in seen:
-                continue
-            seen.add(member)
-            f[slot] = member
-            if where is not None and not where(c, f):
-                continue
-            found.append(member)
-            waiting += items(c, f)
-        return tuple(sorted(found))
-
-    return group
-
-
 def _cost_size(link: Linker, e: ir.CostSize) -> Read:
     cost = link.expr(e.cost)
     return lambda c, f: sum(n for _, n in link.costs[cost(c, f)])
@@ -520,15 +379,15 @@ _LINK: Mapping[type, Callable[[Linker, Any], Read]] = {
     ir.Not: _not,
     ir.Either: _either,
     ir.Within: _within,
-    ir.SetOf: _set_of,
-    ir.Join: _join,
-    ir.Range: _range,
-    ir.Pick: _pick,
-    ir.Position: _position,
-    ir.Reverse: _reverse,
-    ir.Count: _count,
-    ir.Query: _query,
-    ir.Connected: _connected,
+    ir.SetOf: sets.link_set_of,
+    ir.Join: sets.link_join,
+    ir.Range: sets.link_range,
+    ir.Pick: sets.link_pick,
+    ir.Position: sets.link_position,
+    ir.Reverse: sets.link_reverse,
+    ir.Count: sets.link_count,
+    ir.Query: sets.link_query,
+    ir.Connected: sets.link_connected,
     ir.CostSize: _cost_size,
     ir.Before: _before,
 }

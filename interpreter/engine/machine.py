@@ -1,4 +1,4 @@
-"""The reference machine: steps through programs, asks, tries options out. Short enough to be believed.
+"""The reference machine: steps through programs, asks, tries options out.
 
 An answer is allowed only if everything after it can be carried out somehow: the machine tries it on
 a copy, following any later question as far as needed, until no frame can fail any more.
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine.asks import DECLINE, Answer, Ask
+from interpreter.engine.frame import ME, Cells, Frame
 from interpreter.engine.impossible import Impossible, PackError
-from interpreter.engine.link import ME, Cells, Frame
 from interpreter.engine.stack import packed, unpacked
 from interpreter.engine.writing import Writer
 
@@ -50,7 +50,7 @@ class Machine:
         self.stack: list[Frame] = []
         self.fuel = FUEL
         self.halts = False
-        """Whether to stop when the stack is empty instead of going on with the flow (examples do)."""
+        """Whether to stop when the stack is empty instead of going on with the flow."""
         self._trying = False
 
     def call(self, program: int, me: int, arguments: tuple[Any, ...]) -> None:
@@ -87,7 +87,7 @@ class Machine:
         c[at.STACK] = packed(self.stack)
 
     def _run(self, c: Cells) -> Ask | None:
-        """Step until a question, or the end of the game. In a trial, also until nothing can fail."""
+        """Step until a question or the end of the game; in a trial, until nothing can fail."""
         codes, writer = self.table.codes, self.writer
         while True:
             if self._trying and self._safe():
@@ -181,7 +181,7 @@ class Machine:
             c[at.ANNOUNCED], c[at.EXTRA] = (), 0
 
     def _extras(self, c: Cells, player: int) -> list[Answer | Extra]:
-        """Return the additional actions possible now: in one's own turn, none inside an unpaid one."""
+        """Return the additional actions possible now; none inside an unpaid one."""
         if c[at.TURN] != player or c[at.EXTRA]:
             return []
         stack = self.stack
@@ -198,7 +198,7 @@ class Machine:
     # --- trials
 
     def possible(self, c: Cells) -> bool:
-        """Whether the present stack can be carried out somehow; cells and stack stay as they are."""
+        """Whether the present stack can be carried out somehow; nothing changes."""
         stack = self.stack
         self.stack = [f[:] for f in stack]
         try:

@@ -12,7 +12,7 @@ from interpreter.engine.stack import unpacked
 from interpreter.lang import ops
 
 if TYPE_CHECKING:
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
     from interpreter.engine.table import Table
 
 

@@ -69,7 +69,7 @@ class Payments:
 
 
 def _payers(resources: Sequence[ResourceDef], index: int) -> tuple[int, ...]:
-    """Return what can pay one unit of a resource: itself (or what it can be) first, then substitutes."""
+    """Return what can pay one unit of a resource: itself, or what it can be, first."""
     wanted = resources[index].one_of or (index,)
     others = (i for i, r in enumerate(resources) if set(r.pays_for) & {index, *wanted})
     return tuple(dict.fromkeys((*wanted, *others)))

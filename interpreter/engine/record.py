@@ -11,7 +11,7 @@ from interpreter.engine.game import Game, state_hash
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
 
 FORMAT = 1
 MOST_BYTES = 4_000_000
@@ -19,7 +19,7 @@ HASH_EVERY = 10
 """Decisions between two state hashes in a record."""
 
 
-class Unusable(Exception):  # noqa: N818 - the file is at fault, not the program
+class Unusable(Exception):
     """A save or record that cannot be used; `reason` says why, in words."""
 
     def __init__(self, reason: str, *, other_content: bool = False) -> None:
@@ -72,9 +72,14 @@ def header_line(game: Game) -> str:
     ruleset = game.table.ruleset
     return json.dumps(
         {
-            "orloj": "record", "format": FORMAT, "pack": ruleset.pack.id, "version": ruleset.pack.version,
-            "content": ruleset.fingerprint, "players": game.table.players,
-            "options": dict(game.table.options), "seed": game.seed,
+            "orloj": "record",
+            "format": FORMAT,
+            "pack": ruleset.pack.id,
+            "version": ruleset.pack.version,
+            "content": ruleset.fingerprint,
+            "players": game.table.players,
+            "options": dict(game.table.options),
+            "seed": game.seed,
         },
         separators=(",", ":"),
     )  # fmt: skip

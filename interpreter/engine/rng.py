@@ -1,4 +1,4 @@
-"""Chance: counter-based streams. A draw depends on the seed, the stream's name and how often it was used."""
+"""Chance in streams: a draw depends on the seed, the stream's name and how often it was used."""
 
 from __future__ import annotations
 

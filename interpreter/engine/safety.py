@@ -85,7 +85,7 @@ class Safety:
 
 
 def next_positions(op: ops.Op, position: int) -> Iterator[int]:
-    """Yield where a program can go on after an operation; a question that may be declined is declined."""
+    """Yield where a program can go on after an operation; what may be declined is declined."""
     match op:
         case ops.Jump():
             yield op.to

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.engine.link import Frame
+    from interpreter.engine.frame import Frame
     from interpreter.engine.table import Code
 
 _SET = -(1 << 40)
-"""Announces a set among the slots: then its size and its members. No number of a game is that low."""
+"""Announces a set among the slots: then come its size and its members."""
 _HEAD = 3
 
 

@@ -1,4 +1,4 @@
-"""Operations to steps: one builder for each; a step changes the frame, the stack, or cells through the writer."""
+"""Operations to steps: a step changes the frame, the stack, or cells through the writer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.engine import events as ev
 from interpreter.engine.asks import Bundles
+from interpreter.engine.frame import ME, SLOT, Cells, Frame, Read
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ENDED, ROUND, TURN
-from interpreter.engine.link import ME, SLOT, Cells, Frame, Linker, Read
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from interpreter.content.ruleset import Ruleset
+    from interpreter.engine.link import Linker
     from interpreter.engine.writing import Writer
 
 

@@ -1,4 +1,4 @@
-"""A ruleset made ready for a number of players and a set of options: linked programs over one layout."""
+"""A ruleset made ready for a number of players and a set of options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine import layout as at
 from interpreter.engine.asks import ASKS, Ask, _limited, link_gain, link_pay
 from interpreter.engine.layout import Layout
-from interpreter.engine.link import Cells, Linker
+from interpreter.engine.link import Linker
 from interpreter.engine.payments import Payments
 from interpreter.engine.safety import Safety
 from interpreter.engine.steps import STEPS, WRITES, Step, reasons
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.content.ruleset import CounterDef, Ruleset
+    from interpreter.engine.frame import Cells
 
 
 @dataclass(frozen=True, slots=True)

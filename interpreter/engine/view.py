@@ -9,7 +9,7 @@ from interpreter.engine import layout as at
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
     from interpreter.engine.table import Table
 
 

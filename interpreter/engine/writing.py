@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine import events as ev
 from interpreter.engine import rng
+from interpreter.engine.frame import LIMIT, Cells
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import SEED, Block, Layout
-from interpreter.engine.link import LIMIT, Cells
 from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Writer:
-    """Writes cells of one layout; `log` collects events while it is a list, `cause` is their cause."""
+    """Writes cells of one layout; `log` collects events while it is a list."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout

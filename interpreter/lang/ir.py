@@ -249,7 +249,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The group that grows from `start` along `items` (read for each member), filtered by `where`."""
+    """The group that grows from `start` along `items`, read anew for each member."""
 
     start: Expr
     slot: int

@@ -17,11 +17,13 @@ _OPENING = frozenset({"LPAR", "LSQB"})
 _CLOSING = frozenset({"RPAR", "RSQB"})
 # A separator right behind one of these, or right before one of those, says nothing.
 _NOT_BEHIND = frozenset(
-    "LBRACE VBAR __ANON_0 COMMA PLUS MINUS TIMES COMPARE AND OR NOT IS IN THEN ELSE WHERE WHEN BY TO FROM ONTO".split()
-)
+    {"LBRACE", "VBAR", "__ANON_0", "COMMA", "PLUS", "MINUS", "TIMES", "COMPARE", "AND", "OR", "NOT",
+     "IS", "IN", "THEN", "ELSE", "WHERE", "WHEN", "BY", "TO", "FROM", "ONTO"}
+)  # fmt: skip
 _NOT_BEFORE = frozenset(
-    "RBRACE VBAR LBRACE ELSE WHERE WHEN THEN AND OR COMMA BY TO FROM ONTO __ANON_0".split()
-)
+    {"RBRACE", "VBAR", "LBRACE", "ELSE", "WHERE", "WHEN", "THEN", "AND", "OR", "COMMA", "BY", "TO",
+     "FROM", "ONTO", "__ANON_0"}
+)  # fmt: skip
 
 
 class Layout:

@@ -11,8 +11,9 @@ from interpreter.lang import ir, ops
 from interpreter.lang import nodes as n
 from interpreter.lang.check import Checker, Names
 from interpreter.lang.parse import parse_effect, parse_expression
+from interpreter.lang.phrases import VERB_BUILDERS
 from interpreter.lang.problems import Invalid, Problem
-from interpreter.lang.types import COST, EFFECT, NUMBER, PLAYER, RESOURCE, TRUTH, Type, fits, item
+from interpreter.lang.types import COST, NUMBER, PLAYER, RESOURCE, TRUTH, Type, fits, item
 from interpreter.lang.verbs import VERBS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def lower_effect(
     names = Names()
     for name, kind in parameters:
         names.add(name, kind)
-    lowering = _Lowering(Checker(symbols, names, player=player))
+    lowering = Lowering(Checker(symbols, names, player=player))
     try:
         lowering.block(parse_effect(text))
     except Invalid as invalid:
@@ -68,7 +69,7 @@ def lower_expression(
 
 
 @dataclass
-class _Lowering:
+class Lowering:
     """Collects the operations of one text."""
 
     checker: Checker
@@ -118,7 +119,7 @@ class _Lowering:
 
     def phrase(self, phrase: n.Phrase) -> None:
         """Lower a kernel verb or the call of an action."""
-        build = _VERBS.get(phrase.verb)
+        build = VERB_BUILDERS.get(phrase.verb)
         if build is not None:
             build(self, phrase)
             return
@@ -173,7 +174,7 @@ class _Lowering:
     def parts(
         self, phrase: n.Phrase, *prepositions: str, operands: int = 1
     ) -> tuple[tuple[n.Expr, ...], tuple[n.Expr, ...]]:
-        """Return the operands of a phrase and the values behind these prepositions, all required."""
+        """Return the operands of a phrase and the values behind these prepositions."""
         given = phrase.groups[0] if len(phrase.groups) == 1 else ()
         if len(given) != operands or tuple(p for p, _ in phrase.tails) != prepositions:
             raise self.shape(phrase)
@@ -199,13 +200,13 @@ class _Lowering:
 # --- statements
 
 
-def _may(low: _Lowering, statement: n.May) -> None:
+def _may(low: Lowering, statement: n.May) -> None:
     ask = low.emit(ops.AskMay(-1))
     low.block(statement.body)
     low.exit_to(ask, exit=low.here())
 
 
-def _choose(low: _Lowering, statement: n.Choose) -> None:
+def _choose(low: Lowering, statement: n.Choose) -> None:
     checker, known = low.checker, dict(low.checker.names.known)
     loop = None
     if statement.times is not None:
@@ -222,7 +223,7 @@ def _choose(low: _Lowering, statement: n.Choose) -> None:
     checker.names.known = known
 
 
-def _question(low: _Lowering, statement: n.Choose, decline: str | None) -> ops.Op:
+def _question(low: Lowering, statement: n.Choose, decline: str | None) -> ops.Op:
     checker = low.checker
     if statement.end is not None:
         first, last = checker.want(statement.source, NUMBER), checker.want(statement.end, NUMBER)
@@ -239,7 +240,7 @@ def _where(checker: Checker, node: n.Expr | None) -> ir.Expr | None:
     return None if node is None else checker.want(node, TRUTH)
 
 
-def _choose_branch(low: _Lowering, statement: n.ChooseBranch) -> None:
+def _choose_branch(low: Lowering, statement: n.ChooseBranch) -> None:
     decline = "skip" if statement.optional else None
     ask = low.emit(ops.AskBranch((), -1, decline, statement.prompt))
     ways, jumps = [], []
@@ -252,7 +253,7 @@ def _choose_branch(low: _Lowering, statement: n.ChooseBranch) -> None:
     low.code[ask] = ops.AskBranch(tuple(ways), low.here(), decline, statement.prompt)
 
 
-def _way(low: _Lowering, branch: n.Branch) -> ops.Way:
+def _way(low: Lowering, branch: n.Branch) -> ops.Way:
     if isinstance(branch.label, n.Text):
         label: str | ir.Expr = branch.label.value
     else:
@@ -260,7 +261,7 @@ def _way(low: _Lowering, branch: n.Branch) -> ops.Way:
     return ops.Way(label, _where(low.checker, branch.when), low.here(), branch.otherwise)
 
 
-def _any_order(low: _Lowering, statement: n.AnyOrder) -> None:
+def _any_order(low: Lowering, statement: n.AnyOrder) -> None:
     decline = "stop" if statement.optional else None
     done = low.checker.names.hidden()
     low.emit(ops.SetLocal(done, ir.Const(0)))
@@ -273,7 +274,7 @@ def _any_order(low: _Lowering, statement: n.AnyOrder) -> None:
     low.code[ask] = ops.AskOrder(done, tuple(ways), low.here(), decline)
 
 
-def _if(low: _Lowering, statement: n.If) -> None:
+def _if(low: Lowering, statement: n.If) -> None:
     test = low.emit(ops.JumpUnless(low.checker.want(statement.condition, TRUTH), -1))
     low.block(statement.body)
     if statement.otherwise is None:
@@ -285,7 +286,7 @@ def _if(low: _Lowering, statement: n.If) -> None:
     low.exit_to(end, to=low.here())
 
 
-def _for_each(low: _Lowering, statement: n.ForEach) -> None:
+def _for_each(low: Lowering, statement: n.ForEach) -> None:
     checker, known = low.checker, dict(low.checker.names.known)
     items, member = checker.items(statement.source)
     slot = low.name(statement.variable, statement.name_at, member)
@@ -301,7 +302,7 @@ def _for_each(low: _Lowering, statement: n.ForEach) -> None:
     checker.names.known = known
 
 
-def _repeat(low: _Lowering, statement: n.Repeat) -> None:
+def _repeat(low: Lowering, statement: n.Repeat) -> None:
     counter = low.checker.names.hidden()
     low.emit(ops.SetLocal(counter, low.checker.want(statement.times, NUMBER)))
     loop = low.emit(ops.NextRound(counter, -1))
@@ -310,17 +311,17 @@ def _repeat(low: _Lowering, statement: n.Repeat) -> None:
     low.exit_to(loop, exit=low.here())
 
 
-def _let(low: _Lowering, statement: n.Let) -> None:
+def _let(low: Lowering, statement: n.Let) -> None:
     value, kind = low.checker.expr(statement.value)
     slot = low.name(statement.variable, statement.name_at, kind)
     low.emit(ops.SetLocal(slot, value))
 
 
-def _require(low: _Lowering, statement: n.Require) -> None:
+def _require(low: Lowering, statement: n.Require) -> None:
     low.emit(ops.Require(low.checker.want(statement.condition, TRUTH)))
 
 
-def _roll(low: _Lowering, statement: n.Roll) -> None:
+def _roll(low: Lowering, statement: n.Roll) -> None:
     checker, known = low.checker, dict(low.checker.names.known)
     if statement.end is not None:
         first, last = checker.want(statement.source, NUMBER), checker.want(statement.end, NUMBER)
@@ -334,7 +335,7 @@ def _roll(low: _Lowering, statement: n.Roll) -> None:
     checker.names.known = known
 
 
-def _as_player(low: _Lowering, statement: n.AsPlayer) -> None:
+def _as_player(low: Lowering, statement: n.AsPlayer) -> None:
     checker = low.checker
     player = checker.want(statement.player, PLAYER)
     before, outer = checker.names.hidden(), checker.player
@@ -351,8 +352,8 @@ def _as_player(low: _Lowering, statement: n.AsPlayer) -> None:
     low.emit(ops.SetMe(ir.Local(before)))
 
 
-_STATEMENTS: Mapping[type, Callable[[_Lowering, Any], None]] = {
-    n.Phrase: _Lowering.phrase,
+_STATEMENTS: Mapping[type, Callable[[Lowering, Any], None]] = {
+    n.Phrase: Lowering.phrase,
     n.May: _may,
     n.Choose: _choose,
     n.ChooseBranch: _choose_branch,
@@ -364,162 +365,4 @@ _STATEMENTS: Mapping[type, Callable[[_Lowering, Any], None]] = {
     n.Require: _require,
     n.Roll: _roll,
     n.AsPlayer: _as_player,
-}
-
-
-# --- verbs
-
-
-def _gain(low: _Lowering, phrase: n.Phrase) -> None:
-    low.emit(ops.Gain(low.bundle(phrase)))
-
-
-def _pay(low: _Lowering, phrase: n.Phrase) -> None:
-    low.emit(ops.Pay(low.bundle(phrase)))
-
-
-def _lose(low: _Lowering, phrase: n.Phrase) -> None:
-    low.emit(ops.Lose(low.bundle(phrase)))
-
-
-def _write(low: _Lowering, target: ir.Cell | ir.Amount) -> tuple[str, tuple[ir.Expr, ...]]:
-    if isinstance(target, ir.Amount):
-        return ops.AMOUNT, (target.player, target.resource)
-    return target.family, target.indices
-
-
-def _set(low: _Lowering, phrase: n.Phrase) -> None:
-    (node,), (value,) = low.parts(phrase, "to")
-    target, kind = low.cell(node)
-    low.emit(ops.SetCell(*_write(low, target), low.checker.want(value, kind)))
-
-
-def _add(low: _Lowering, phrase: n.Phrase) -> None:
-    (value,), (node,) = low.parts(phrase, "to")
-    _change(low, node, value, 1)
-
-
-def _subtract(low: _Lowering, phrase: n.Phrase) -> None:
-    (value,), (node,) = low.parts(phrase, "from")
-    _change(low, node, value, -1)
-
-
-def _change(low: _Lowering, node: n.Expr, value: n.Expr, sign: int) -> None:
-    target, kind = low.cell(node)
-    if not fits(kind, NUMBER):
-        raise Invalid(codes.TYPE_MISMATCH, node.at, expected=str(NUMBER), found=str(kind))
-    low.emit(ops.AddToCell(*_write(low, target), low.checker.want(value, NUMBER), sign))
-
-
-def _advance(low: _Lowering, phrase: n.Phrase) -> None:
-    (node,), rest = low.parts(phrase, *(["by"] if phrase.tails else []))
-    target, _ = low.cell(node)
-    family = (
-        low.checker.symbols.families.get(target.family) if isinstance(target, ir.Cell) else None
-    )
-    if family is None or family.sort != "track":
-        raise Invalid(codes.NOT_ALLOWED, node.at, what="only the marker of a track can advance")
-    assert isinstance(target, ir.Cell)
-    if not rest:
-        low.emit(ops.StepTrack(family.name, target.indices))
-        return
-    hidden = low.checker.names.hidden
-    slots = [hidden() for _ in target.indices]
-    for slot, index in zip(slots, target.indices, strict=True):
-        low.emit(ops.SetLocal(slot, index))
-    counter = hidden()
-    low.emit(ops.SetLocal(counter, low.checker.want(rest[0], NUMBER)))
-    loop = low.emit(ops.NextRound(counter, -1))
-    low.emit(ops.StepTrack(family.name, tuple(ir.Local(s) for s in slots)))
-    low.emit(ops.Jump(loop))
-    low.exit_to(loop, exit=low.here())
-
-
-def _move(low: _Lowering, phrase: n.Phrase) -> None:
-    front = bool(phrase.tails) and phrase.tails[0][0] == "onto"
-    (what,), (target,) = low.parts(phrase, "onto" if front else "to")
-    zone = low.zone(target)
-    found, kind = low.checker.expr(what)
-    many = kind.base == "set"
-    holds = low.checker.symbols.families[zone.family].value
-    member = kind.member if many else kind
-    assert member is not None
-    if not fits(member, holds) or member.base == "none":
-        raise Invalid(codes.TYPE_MISMATCH, what.at, expected=str(holds), found=str(kind))
-    low.emit(ops.Move(found, many, zone.family, zone.indices, front))
-
-
-def _draw(low: _Lowering, phrase: n.Phrase) -> None:
-    (number,), (source, target) = low.parts(phrase, "from", "to")
-    one, other = low.zone(source), low.zone(target)
-    families = low.checker.symbols.families
-    if not fits(families[one.family].value, families[other.family].value):
-        raise Invalid(
-            codes.TYPE_MISMATCH, target.at,
-            expected=f"a zone for {families[one.family].value}", found=f"one for {families[other.family].value}",
-        )  # fmt: skip
-    low.emit(
-        ops.Draw(
-            low.checker.want(number, NUMBER), one.family, one.indices, other.family, other.indices
-        )
-    )
-
-
-def _shuffle(low: _Lowering, phrase: n.Phrase) -> None:
-    (node,), _ = low.parts(phrase)
-    zone = low.zone(node)
-    low.emit(ops.Shuffle(zone.family, zone.indices))
-
-
-def _signal(low: _Lowering, phrase: n.Phrase) -> None:
-    operands = [operand for group in phrase.groups for operand in group]
-    name = operands[0].parts[0].name if operands and isinstance(operands[0], n.Ref) else ""
-    event = low.checker.symbols.events.get(name)
-    if event is None:
-        known = sorted(low.checker.symbols.events)
-        raise Invalid(
-            codes.UNKNOWN_NAME, operands[0].at if operands else phrase.at, name=name, kind="event",
-            near=near(name, known),
-        )  # fmt: skip
-    rest = replace(phrase, groups=(tuple(operands[1:]),) if operands[1:] else ())
-    low.emit(ops.Signal(name, low.values(rest, tuple(kind for _, kind in event.parameters))))
-
-
-def _do(low: _Lowering, phrase: n.Phrase) -> None:
-    (node,), _ = low.parts(phrase)
-    found, kind = low.checker.expr(node)
-    if not isinstance(found, ir.Field) or kind.base != EFFECT.base:
-        raise Invalid(codes.TYPE_MISMATCH, node.at, expected=str(EFFECT), found=str(kind))
-    low.emit(ops.Do(found.name, found.kinds, found.component, found.index))
-
-
-def _end_game(low: _Lowering, phrase: n.Phrase) -> None:
-    (node,), _ = low.parts(phrase)
-    if not isinstance(node, n.Text):
-        raise low.shape(phrase)
-    low.emit(ops.EndGame(node.value, now=phrase.verb == "end_game_now"))
-
-
-def _leave(low: _Lowering, phrase: n.Phrase) -> None:
-    if phrase.groups or phrase.tails:
-        raise low.shape(phrase)
-    low.emit(ops.Leave())
-
-
-_VERBS: Mapping[str, Callable[[_Lowering, n.Phrase], None]] = {
-    "gain": _gain,
-    "pay": _pay,
-    "lose": _lose,
-    "set": _set,
-    "add": _add,
-    "subtract": _subtract,
-    "advance": _advance,
-    "move": _move,
-    "draw": _draw,
-    "shuffle": _shuffle,
-    "signal": _signal,
-    "do": _do,
-    "end_game": _end_game,
-    "end_game_now": _end_game,
-    "leave": _leave,
 }

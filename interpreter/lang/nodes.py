@@ -1,6 +1,6 @@
 """What the parser makes of effect text: a tree of immutable nodes that know their place.
 
-Places (`at`) never take part in comparisons, so two texts that differ only in layout give equal nodes.
+Places (`at`) take no part in comparisons: texts that differ only in layout give equal nodes.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two operands joined by an operator: + - * / mod and or is `is not` `is in` `is not in` < <= > >=."""
+    """Two operands joined by an operator, such as `+`, `mod`, `and`, `is not in`, `<=`."""
 
     operator: str
     left: Expr
@@ -123,7 +123,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A verb with its operands: groups before the first preposition, then prepositions with values."""
+    """A verb: groups of operands, then prepositions with their values."""
 
     verb: str
     groups: tuple[tuple[Expr, ...], ...]
@@ -142,7 +142,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`choose x in SET`, `choose n from A to B` (with `end`), or `choose up to N x in SET` (with `times`)."""
+    """`choose x in SET`; with `end` also `from A to B`; with `times` also `up to N`."""
 
     variable: str
     source: Expr

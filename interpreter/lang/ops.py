@@ -149,7 +149,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Move as many as there are, at most `count`, from the front of one zone to the end of another."""
+    """Move up to `count` from the front of one zone to the end of another."""
 
     count: Expr
     source: str

@@ -278,7 +278,7 @@ def _parser() -> Lark:
 
 
 def parse_effect(text: str) -> n.Block:
-    """Return the statements of an effect text; raise `Invalid` with the first thing that does not fit."""
+    """Return the statements of an effect text; raise `Invalid` where it does not fit."""
     block = _parse(text, "effect")
     assert isinstance(block, n.Block)
     return block
@@ -313,10 +313,11 @@ def _too_deep(text: str) -> int | None:
 
 def _syntax(text: str, error: UnexpectedInput) -> Invalid:
     if isinstance(error, UnexpectedCharacters):
-        where = error.pos_in_stream
+        lines = text.split("\n")[: error.line - 1]
+        where = sum(len(line) + 1 for line in lines) + error.column - 1
         return Invalid(
             codes.UNEXPECTED_TEXT, (where, where + 1),
-            found=f"`{text[where]}`", expected="a word, a number or one of the signs of the language",
+            found=f"`{text[where]}`", expected="a word, a number or a sign of the language",
         )  # fmt: skip
     assert isinstance(error, UnexpectedToken)
     token = error.token

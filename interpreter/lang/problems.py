@@ -1,4 +1,4 @@
-"""Findings inside one effect text: places are offsets; whoever owns the text moves them into its file."""
+"""Findings inside one effect text: places are offsets; whoever owns the text moves them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Problem:
     values: tuple[tuple[str, object], ...]
 
 
-class Invalid(Exception):  # noqa: N818 - not an error of ours: the text at hand cannot be used
+class Invalid(Exception):
     """The text at hand cannot become a program; its problem is carried along."""
 
     def __init__(self, code: Code, at: Place, **values: object) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.lang import nodes as n
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 WIDTH = 96
 """A block that fits into one line of this width stays on one line."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One verb: how it is written, what it does, and an example that runs on the language's test pack."""
+    """One verb: how it is written, what it does, and an example."""
 
     written: str
     does: str
@@ -55,7 +55,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "advance": Verb(
         "advance TRACK [by N]",
-        "move a marker on, space by space, each with its `on_reach`; behind the last space `beyond`",
+        "move a marker on, space by space, each with its `on_reach`; past the end `beyond`",
         "advance my.path by 2",
     ),
     "move": Verb(

@@ -10,7 +10,7 @@ from interpreter.content.ruleset import ExampleDef, Ruleset
 from interpreter.engine import layout as at
 from interpreter.engine.game import Decision, Game
 from interpreter.engine.impossible import PackError
-from interpreter.engine.link import Cells
+from interpreter.engine.frame import Cells
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.stack import packed
 

@@ -1,0 +1,19 @@
+"""Cells and frames: the plain data every step and expression works on.
+
+A frame is `[program, position, me, slot 0, slot 1, ...]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Cells = list[Any]
+Frame = list[Any]
+Read = Callable[[Cells, Frame], Any]
+
+SLOT = 3
+"""Where the slots of a frame begin."""
+ME = 2
+LIMIT = 10**9
+"""No number of a game may go beyond it, up or down."""
