@@ -72,6 +72,7 @@ class _Builder:
         ruleset = r.Ruleset(
             pack=_pack(e.packs[0]),
             options=options,
+            seats=tuple(r.SeatDef(x.id, _name(x), tuple(x.get("players"))) for x in e["seats"]),
             resources=resources,
             counters=counters,
             zones=zones,
@@ -290,6 +291,7 @@ class _Builder:
     def _names(self) -> dict[str, r.Name]:
         sections = (
             "options",
+            "seats",
             "resources",
             "counters",
             "tracks",

@@ -43,6 +43,7 @@ _SIMPLE: Mapping[str, Type] = {
 }
 _SPECIES = {
     "options": "option",
+    "seats": "seat",
     "resources": "resource",
     "counters": "counter",
     "events": "event",
@@ -81,6 +82,7 @@ class Declarations:
             actions={e.id: self._signature(e) for e in entries["actions"]},
             events={e.id: self._signature(e) for e in entries["events"]},
             options={e.id: _option(e) for e in entries["options"]},
+            seats=frozenset(e.id for e in entries["seats"]),
         )
 
     def _claim(self, species: str, entries: Iterable[Entry]) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from interpreter.source import Span
 
 SECTIONS = (
-    "options", "resources", "counters", "events", "tracks", "zones", "kinds", "actions",
+    "options", "seats", "resources", "counters", "events", "tracks", "zones", "kinds", "actions",
     "triggers", "scores", "panels", "texts", "examples",
 )  # fmt: skip
 

@@ -50,6 +50,15 @@ class OptionDef:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDef:
+    """An opponent that is no person: the numbers of players at which it takes part."""
+
+    id: str
+    name: Name
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResourceDef:
     """A counter per player that can be gained and paid."""
 
@@ -230,6 +239,7 @@ class Ruleset:
 
     pack: PackInfo
     options: Mapping[str, OptionDef]
+    seats: tuple[SeatDef, ...]
     resources: tuple[ResourceDef, ...]
     counters: Mapping[str, CounterDef]
     zones: Mapping[str, ZoneDef]

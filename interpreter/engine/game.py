@@ -75,7 +75,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the reason, points per seat, and the winners (several if they share)."""
+    """How a game ended: the reason, points per seat, and the winners (several if they share).
+
+    Opponents of the pack have the last seats.
+    """
 
     reason: str
     scores: tuple[int, ...]
@@ -215,7 +218,7 @@ class Game:
                 "pack": ruleset.pack.id,
                 "version": ruleset.pack.version,
                 "content": ruleset.fingerprint,
-                "players": self.table.players,
+                "players": self.table.people,
                 "options": dict(self.table.options),
                 "seed": self.seed,
                 "cells": self.cells,

@@ -62,7 +62,12 @@ class Layout:
 
     def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
         self.ruleset = ruleset
-        self.players = players
+        self.people = players
+        """How many players there are; they sit on the first seats."""
+        self.seats = tuple(s for s in ruleset.seats if players in s.players)
+        """The opponents of the pack that take part, on the seats behind."""
+        self.players = players + len(self.seats)
+        """How many seats there are in all: what every dimension `player` runs over."""
         self.options = options
         self.components: list[Component] = []
         self.ranges: dict[str, range] = {}

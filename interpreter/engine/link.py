@@ -172,16 +172,22 @@ def _me(_: Linker, e: ir.Me) -> Read:
     return lambda c, f: f[ME]
 
 
+def _seat(link: Linker, e: ir.Seat) -> Read:
+    ids = [seat.id for seat in link.layout.seats]
+    seat = link.layout.people + ids.index(e.seat) if e.seat in ids else NOTHING
+    return lambda c, f: seat
+
+
 def _system(link: Linker, e: ir.System) -> Read:
     if e.name == "player_count":
-        count = link.layout.players
+        count = link.layout.people
         return lambda c, f: count
     cell = TURN if e.name == "turn_player" else ROUND
     return lambda c, f: c[cell]
 
 
 def _players(link: Linker, e: ir.Players) -> Read:
-    everybody = tuple(range(link.layout.players))
+    everybody = tuple(range(link.layout.people))
     if e.others:
         return lambda c, f: tuple(p for p in everybody if p != f[ME])
     if e.start is None:
@@ -192,7 +198,7 @@ def _players(link: Linker, e: ir.Players) -> Read:
 
 
 def _after(link: Linker, e: ir.After) -> Read:
-    player, count = link.expr(e.player), link.layout.players
+    player, count = link.expr(e.player), link.layout.people
     return lambda c, f: (player(c, f) + 1) % count
 
 
@@ -362,6 +368,7 @@ _LINK: Mapping[type, Callable[[Linker, Any], Read]] = {
     ir.OptionValue: _option,
     ir.Local: _local,
     ir.Me: _me,
+    ir.Seat: _seat,
     ir.System: _system,
     ir.Players: _players,
     ir.After: _after,

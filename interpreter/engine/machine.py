@@ -149,6 +149,13 @@ class Machine:
         """Return the question if it is a decision; otherwise carry its only answer out."""
         frame = self.stack[-1]
         player, candidates = frame[ME], ask.answers(c, frame)
+        if player >= self.table.people:
+            # Nobody sits there: the rules of the pack take the first thing that can be done.
+            candidates = [a for a in candidates if self._allowed(c, ask, a)][:1]
+            if not candidates:
+                raise PackError("E902", frame[0], frame[1], "there is nothing to choose")
+            self._take(c, ask, candidates[0], forced=True)
+            return None
         if ask.settles_alone and len(candidates) == 1:
             self._take(c, ask, candidates[0], forced=True)
             return None

@@ -77,7 +77,7 @@ def header_line(game: Game) -> str:
             "pack": ruleset.pack.id,
             "version": ruleset.pack.version,
             "content": ruleset.fingerprint,
-            "players": game.table.players,
+            "players": game.table.people,
             "options": dict(game.table.options),
             "seed": game.seed,
         },

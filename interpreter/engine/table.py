@@ -38,9 +38,10 @@ class Table:
 
     def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
         self.ruleset = ruleset
-        self.players = players
+        self.people = players
         self.options = options
         self.layout = Layout(ruleset, players, options)
+        self.players = self.layout.players
         self.linker = Linker(self.layout)
         self.payments = Payments(ruleset.resources)
         self.reasons = reasons(ruleset)

@@ -237,14 +237,12 @@ class Checker:
         if name in self.names.known:
             slot, kind = self.names.known[name]
             return ir.Local(slot), kind
-        if name == "me":
-            return self._me(part)
-        if name in ("players", "others"):
-            return ir.Players(others=name == "others"), set_of(PLAYER)
-        if name in SYSTEM:
-            return ir.System(name), SYSTEM[name]
+        if name in ("me", "players", "others") or name in SYSTEM:
+            return self._people(part)
         if name in symbols.families:
             return self._family(symbols.families[name], (), part)
+        if name in symbols.seats:
+            return ir.Seat(name), maybe(PLAYER)
         if name in symbols.items:
             return ir.Item(symbols.items[name], name), item(symbols.items[name])
         if name in symbols.resources:
@@ -256,10 +254,19 @@ class Checker:
             return ir.SetOf(ids), set_of(RESOURCE)
         raise self._unknown(name, part.at, self._everything(), "name")
 
+    def _people(self, part: n.Part) -> Typed:
+        """Return what the language itself knows of players and time."""
+        if part.name == "me":
+            return self._me(part)
+        if part.name in SYSTEM:
+            return ir.System(part.name), SYSTEM[part.name]
+        return ir.Players(others=part.name == "others"), set_of(PLAYER)
+
     def _everything(self) -> set[str]:
         s = self.symbols
         tables: tuple[Mapping[str, object], ...] = (
             self.names.known, SYSTEM, s.families, s.items, s.resources, s.kinds, s.tags,
+            dict.fromkeys(s.seats),
         )  # fmt: skip
         return {"me", "my", "players", "others"}.union(*tables)
 

@@ -47,6 +47,13 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """An opponent of the pack, as a player; `none` where it takes no part."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """`turn_player`, `player_count` or `round`."""
 
@@ -277,6 +284,7 @@ Expr = (
     | OptionValue
     | Local
     | Me
+    | Seat
     | System
     | Players
     | After

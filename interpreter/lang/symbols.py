@@ -67,3 +67,5 @@ class Symbols:
     actions: Mapping[str, Signature] = field(default_factory=dict)
     events: Mapping[str, Signature] = field(default_factory=dict)
     options: Mapping[str, OptionSymbol] = field(default_factory=dict)
+    seats: frozenset[str] = frozenset()
+    """Opponents that are no persons: each is a player, or `none` where it takes no part."""
