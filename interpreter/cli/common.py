@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter import codes
 from interpreter.cli.exits import FINDINGS, MISMATCH, REFUSED, USAGE, Stop
 from interpreter.content.load import Loaded, load
-from interpreter.content.ruleset import Ruleset
 from interpreter.diagnostics import Report
-from interpreter.engine.impossible import PackError
 from interpreter.play.settings import chosen_options, player_count
 from interpreter.report.text import render_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from interpreter.content.ruleset import Ruleset
+    from interpreter.engine.impossible import PackError
 
 _STARTING = frozenset(
     {codes.UNKNOWN_PACK, codes.UNKNOWN_OPTION, codes.BAD_OPTION_VALUE, codes.PLAYER_COUNT}
@@ -80,3 +85,15 @@ def failure(loaded: Loaded, error: PackError) -> Report:
     code = codes.CODES[error.code]
     report.add(code, span, reason=error.reason, limit=error.reason)
     return report
+
+
+def read_text(file: Path, report: Report) -> str:
+    """Return the text of a save or record; nothing, with a finding, if it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        reason = f"cannot read {file}: {(error.strerror or 'no reason given').lower()}"
+    except UnicodeDecodeError:
+        reason = "it is not UTF-8"
+    report.add(codes.UNREADABLE_SAVE, None, reason=reason)
+    return ""

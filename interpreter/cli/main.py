@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from importlib import import_module, metadata
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from interpreter.cli.exits import BUG, CLEAN, CLOSED_PIPE, INTERRUPTED, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 COMMANDS: Mapping[str, str] = {
     "validate": "Check packs and print what is wrong with them.",

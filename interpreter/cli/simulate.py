@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.cli.common import failure, playable, prepared, say
 from interpreter.cli.exits import FINDINGS, Stop
 from interpreter.cli.tables import printed
-from interpreter.content.load import Loaded
 from interpreter.diagnostics import Report
 from interpreter.engine.impossible import PackError
 from interpreter.play.bots import BOTS
 from interpreter.play.simulate import Plan
 from interpreter.play.simulate import simulate as simulated
 from interpreter.report.text import render_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.content.load import Loaded
 
 
 @click.command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
@@ -11,6 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from interpreter.codes import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 _PIPE_WIDTH = 160
 

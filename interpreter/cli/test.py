@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +10,9 @@ from interpreter.cli.common import playable, say
 from interpreter.cli.exits import CLEAN, FINDINGS, Stop
 from interpreter.content.load import shipped_packs
 from interpreter.play.examples import ExampleResult, run_examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 @click.command(epilog="\b\nExample:\n  orloj test ./my_pack --rules")

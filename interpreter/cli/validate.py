@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,10 +10,14 @@ from interpreter.cli.common import exit_code, say
 from interpreter.cli.exits import Stop
 from interpreter.codes import Severity
 from interpreter.content.load import Loaded, load, shipped_packs
-from interpreter.content.ruleset import Ruleset
 from interpreter.diagnostics import Report
 from interpreter.report.json import render_json
 from interpreter.report.text import render_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.content.ruleset import Ruleset
 
 
 @click.command(epilog="\b\nExample:\n  orloj validate ./my_pack --strict")

@@ -325,12 +325,15 @@ def _name(x: Entry) -> r.Name:
 
 
 def _option(x: Entry) -> r.OptionDef:
+    players = tuple(x.get("players", ()))
     sort, values = x.get("type"), tuple(map(str, x.get("values", ())))
     default = x.get("default", False)
     if sort == "choice":
-        return r.OptionDef(x.id, _name(x), sort, values.index(default), 0, len(values) - 1, values)
+        return r.OptionDef(
+            x.id, _name(x), sort, values.index(default), 0, len(values) - 1, values, players
+        )
     least, most = (0, 1) if sort == "flag" else (x.get("min", 0), x.get("max", 10**9))
-    return r.OptionDef(x.id, _name(x), sort, int(default), least, most, ())
+    return r.OptionDef(x.id, _name(x), sort, int(default), least, most, (), players)
 
 
 def _pack(x: Entry) -> r.PackInfo:

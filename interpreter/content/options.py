@@ -24,13 +24,22 @@ class OptionProblem(Exception):
         self.option, self.value, self.legal = option, value, legal
 
 
-def read_options(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, int]:
-    """Return all options with their values: the given ones, else the defaults."""
+def read_options(
+    ruleset: Ruleset, given: Mapping[str, str], players: int | None = None
+) -> dict[str, int]:
+    """Return all options with their values: the given ones, else the defaults.
+
+    Raise `OptionProblem` for an unknown option, a value it cannot have, or, with the number of
+    players known, an option that is not for that many.
+    """
     values = {o.id: o.default for o in ruleset.options.values()}
     for name, text in given.items():
         option = ruleset.options.get(name)
         if option is None:
             raise OptionProblem(name, text, "")
+        if players is not None and option.players and players not in option.players:
+            counts = " or ".join(map(str, option.players))
+            raise OptionProblem(name, text, f"a game of {counts} players")
         values[name] = _value(option, text)
     return values
 

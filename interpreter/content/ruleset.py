@@ -47,6 +47,8 @@ class OptionDef:
     least: int
     most: int
     values: tuple[str, ...]
+    players: tuple[int, ...] = ()
+    """The numbers of players it may be set for; empty: all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,6 +263,12 @@ def _owner(link: Linker, e: ir.Owner) -> Read:
     return lambda c, f: owners.get(component(c, f), NOTHING)
 
 
+def _copy(link: Linker, e: ir.Copy) -> Read:
+    copies = {i: x.copy for i, x in enumerate(link.layout.components)}
+    component = link.expr(e.component)
+    return lambda c, f: copies.get(component(c, f), 0)
+
+
 def _space(link: Linker, e: ir.SpaceOf) -> Read:
     track = link.layout.ruleset.counters[e.track].track
     assert track is not None
@@ -379,6 +385,7 @@ _LINK: Mapping[type, Callable[[Linker, Any], Read]] = {
     ir.Field: _field,
     ir.Formula: _formula,
     ir.Owner: _owner,
+    ir.Copy: _copy,
     ir.SpaceOf: _space,
     ir.KindIs: _kind_is,
     ir.Arithmetic: _arithmetic,

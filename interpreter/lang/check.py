@@ -318,6 +318,8 @@ class Checker:
         kinds = tuple(s.name for s in symbols)
         if part.name == "owner" and all(s.owned for s in symbols):
             return ir.Owner(base), PLAYER
+        if part.name == "copy":
+            return ir.Copy(base), NUMBER
         if all(part.name in s.fields for s in symbols):
             return self._field(base, kinds, symbols[0].fields[part.name], part)
         if len(symbols) == 1 and part.name in symbols[0].states:

@@ -133,6 +133,13 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """Which copy of its item a component is, from 1."""
+
+    component: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class SpaceOf:
     """The component that is the space at this place of a track."""
 
@@ -295,6 +302,7 @@ Expr = (
     | Field
     | Formula
     | Owner
+    | Copy
     | SpaceOf
     | KindIs
     | Arithmetic

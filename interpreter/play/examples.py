@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from interpreter.content.options import OptionProblem, read_options
-from interpreter.content.ruleset import ExampleDef, Ruleset
 from interpreter.engine import layout as at
 from interpreter.engine.game import Decision, Game
 from interpreter.engine.impossible import PackError
-from interpreter.engine.frame import Cells
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.stack import packed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.content.ruleset import ExampleDef, Ruleset
+    from interpreter.engine.frame import Cells
 
 ME = 0
 """The seat an example speaks of as `me`."""
@@ -43,7 +47,7 @@ class _Trial:
 
     def __init__(self, ruleset: Ruleset, example: ExampleDef) -> None:
         self.example = example
-        options = read_options(ruleset, example.options)
+        options = read_options(ruleset, example.options, example.players)
         game = Game(ruleset, example.players, example.seed, options)
         while game.decision is not None and game.cells[at.TURN] < 0:
             game.choose(0)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from interpreter.content.ruleset import Ruleset
 from interpreter.engine import layout as at
 from interpreter.engine.game import Game, Result
 from interpreter.engine.view import View, view
 from interpreter.play.bots import BOTS, Bot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from interpreter.content.ruleset import Ruleset
 
 MOST_DECISIONS = 20_000
 """A game that is longer is left unfinished."""

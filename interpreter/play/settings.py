@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.content.options import OptionProblem, legal_values, read_options
-from interpreter.content.ruleset import OptionDef, Ruleset
 from interpreter.diagnostics import Report, near
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.content.ruleset import OptionDef, Ruleset
 
 
 def chosen_options(

@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.content.load import load
-from interpreter.content.ruleset import Ruleset
 from interpreter.engine.impossible import PackError
 from interpreter.play.match import Played, match
 from interpreter.play.stats import summary, wilson
+
+if TYPE_CHECKING:
+    from interpreter.content.ruleset import Ruleset
 
 CHUNK = 25
 """Most games a worker plays before it reports."""

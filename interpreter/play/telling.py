@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import events as ev
-from interpreter.engine.view import hidden
 from interpreter.lang import ops
 from interpreter.lang.ir import NOTHING
 from interpreter.play.panels import families_shown
@@ -38,30 +37,26 @@ class Teller:
         silent: Iterable[int] = (),
     ) -> list[str]:
         """Return sentences for events; choices of the `silent` seats are left out."""
-        unseen, quiet = hidden(self.words.table, cells, seat), frozenset(silent)
+        quiet = frozenset(silent)
         found: list[str] = []
         for group in _groups(_without_scoring(events)):
             first = group[0]
             if isinstance(first, ev.Chosen) and (first.forced or first.player in quiet):
                 continue
-            text = self._sentence(group, cells, seat, unseen)
+            text = self._sentence(group, cells, seat)
             if text:
                 found.append(text)
         return _counted(found, self.words)
 
-    def _sentence(
-        self, group: _Group, cells: Cells, seat: int | None, unseen: frozenset[int]
-    ) -> str | None:
+    def _sentence(self, group: _Group, cells: Cells, seat: int | None) -> str | None:
         words, first = self.words, group[0]
         match first:
             case ev.Gained() | ev.Paid():
-                return self._because(self._amounts(group), first.cause)
+                return self._because(self._amounts(group, seat), first.cause)
             case ev.Changed():
-                return self._because(
-                    self._change(first.family, first.cell, first.old, group[-1].new), first.cause
-                )
+                return self._because(self._change(first, group[-1].new, seat), first.cause)
             case ev.Moved():
-                return self._because(self._move(first, seat, unseen), first.cause)
+                return self._because(self._move(first, seat), first.cause)
             case ev.Shuffled():
                 family = words.layout.family_of(first.zone)
                 return words.say("shuffled", what=words.cell(family, first.zone))
@@ -98,21 +93,25 @@ class Teller:
         why = self.words.owner(cause[0])
         return self.words.say("because", what=text, why=why) if text and why else text
 
-    def _amounts(self, group: _Group) -> str:
-        first = group[0]
+    def _amounts(self, group: _Group, seat: int | None) -> str | None:
+        first, resources = group[0], self.ruleset.resources
+        seen = [e for e in group if _sees(resources[e.resource].visible, e.player, seat)]
+        if not seen:
+            return None
         key = "pays" if isinstance(first, ev.Paid) else "gains" if first.amount > 0 else "loses"
-        what = self.words.amounts((e.resource, abs(e.amount)) for e in group)
+        what = self.words.amounts((e.resource, abs(e.amount)) for e in seen)
         return self.words.say(key, player=self.words.player(first.player), what=what)
 
     # --- places
 
-    def _change(self, family: str, cell: int, old: int, new: int) -> str | None:
-        if family not in self._told or old == new:
+    def _change(self, event: ev.Changed, new: int, seat: int | None) -> str | None:
+        family = event.family
+        if family not in self._told or event.old == new:
             return None
-        shown = [self._value(family, value) for value in (old, new)]
-        return self.words.say(
-            "changes", what=self.words.cell(family, cell), old=shown[0], new=shown[1]
-        )
+        if not _sees(self.ruleset.counters[family].visible, self._owner(event.cell), seat):
+            return None
+        old, now = (self._value(family, value) for value in (event.old, new))
+        return self.words.say("changes", what=self.words.cell(family, event.cell), old=old, new=now)
 
     def _value(self, family: str, value: int) -> str:
         counter, words = self.ruleset.counters[family], self.words
@@ -127,17 +126,19 @@ class Teller:
             return words.say("yes" if value else "no")
         return str(value) if counter.holds.base == "number" else words.index(counter.holds, value)
 
-    def _move(self, event: ev.Moved, seat: int | None, unseen: frozenset[int]) -> str | None:
+    def _move(self, event: ev.Moved, seat: int | None) -> str | None:
         words, layout = self.words, self.words.layout
         source, target = event.source, event.target
         if source == target:
             return None
         seen = self._visible(source, seat) or self._visible(target, seat)
-        component = event.component
-        secret = frozenset() if seen and component not in unseen else frozenset({component})
-        if self._visible(target, seat) or self._visible(source, seat):
-            secret = frozenset()
-        what = words.component(component, unseen=secret)
+        owner = layout.components[event.component].owner
+        beside = any(owner == self._owner(place) for place in (source, target))
+        what = words.component(
+            event.component,
+            me=owner if beside else NOTHING,
+            unseen=frozenset() if seen else frozenset({event.component}),
+        )
         where = words.cell(layout.family_of(target), target)
         if source == NOTHING:
             return words.say("comes", what=what, target=where)
@@ -149,17 +150,26 @@ class Teller:
         """Whether this seat sees what lies at a place."""
         if place == NOTHING:
             return False
+        visible = self.words.layout.blocks[self.words.layout.family_of(place)].visible
+        return _sees(visible, self._owner(place), seat)
+
+    def _owner(self, cell: int) -> int:
+        """Return the player a zone or counter belongs to, or NOTHING."""
+        if cell == NOTHING:
+            return NOTHING
         layout = self.words.layout
-        family = layout.family_of(place)
-        visible, dims = layout.blocks[family].visible, self.ruleset.zones[family].dims
-        if visible != "owner":
-            return visible == "all"
-        owner = layout.indices(family, place)[0] if dims and dims[0].base == "player" else NOTHING
-        return seat is not None and owner == seat
+        family = layout.family_of(cell)
+        definition = self.ruleset.zones.get(family) or self.ruleset.counters[family]
+        owned = definition.dims and definition.dims[0].base == "player"
+        return layout.indices(family, cell)[0] if owned else NOTHING
 
     def _is_number(self, event: ev.Rolled) -> bool:
         program, position = event.cause
         return isinstance(self.ruleset.programs[program].program.ops[position], ops.RollNumber)
+
+
+def _sees(visible: str, owner: int, seat: int | None) -> bool:
+    return visible == "all" or (visible == "owner" and seat is not None and owner == seat)
 
 
 def _without_scoring(events: Sequence[ev.Event]) -> Iterator[ev.Event]:

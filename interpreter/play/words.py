@@ -12,7 +12,7 @@ from interpreter.lang.ir import NOTHING
 from interpreter.play.phrases import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from interpreter.content.ruleset import ItemDef, Name, Ruleset
     from interpreter.engine.game import Decision
@@ -83,6 +83,7 @@ class Words(Names):
     def __init__(self, table: Table, language: str = "en") -> None:
         super().__init__(table.ruleset, language)
         self.table, self.layout = table, table.layout
+        self._resources = {r.id: i for i, r in enumerate(table.ruleset.resources)}
         self._keys: dict[str, list[int]] = {}
         for number, component in enumerate(self.layout.components):
             self._keys.setdefault(component.key, []).append(number)
@@ -175,8 +176,8 @@ class Words(Names):
             return self.say(key)
         if key.startswith("player ") and key[7:].isdigit():
             return self.player(int(key[7:]) - 1)
-        if _AMOUNTS.fullmatch(key):
-            pairs = (part.split(" ") for part in key.split(", "))
+        pairs = [part.split(" ") for part in key.split(", ")]
+        if _AMOUNTS.fullmatch(key) and all(r in self._resources for _, r in pairs):
             return self.amounts(
                 (self.ruleset.resource(r), int(n)) for n, r in pairs if r in self._ids
             )

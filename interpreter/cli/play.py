@@ -1,0 +1,102 @@
+"""`orloj play`: a game in the terminal, or through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.common import failure, playable, prepared, read_text, say, stop_on
+from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.cli.terminal import Terminal
+from interpreter.diagnostics import Report
+from interpreter.engine.game import Game
+from interpreter.engine.impossible import PackError
+from interpreter.play.bots import BOTS
+from interpreter.play.saves import restored
+from interpreter.play.session import Session
+from interpreter.report.text import render_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.content.ruleset import Ruleset
+
+
+@click.command(
+    epilog="\b\nExamples:\n  orloj play ./my_pack --players 3 --bots busy --seed 7"
+    "\n  orloj play ./my_pack --load evening.json"
+)
+@click.argument("pack")
+@click.option("--players", type=int, help="Default: the least the pack allows.")
+@click.option(
+    "--humans",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="People sit in the first seats, bots in the others.",
+)
+@click.option("--bots", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
+@click.option("--seed", default="0", show_default=True, help="The same seed, the same game.")
+@click.option(
+    "--set", "settings", metavar="OPTION=VALUE", multiple=True, help="Set an option of the pack."
+)
+@click.option("--lang", default="en", show_default=True, help="A language of the pack.")
+@click.option("--load", "save", type=click.Path(path_type=Path), help="Go on with a saved game.")
+@click.option(
+    "--record", "out", type=click.Path(path_type=Path), help="Write a record for `orloj replay`."
+)
+def play(
+    pack: str, players: int | None, humans: int, bots: str, seed: str, settings: Sequence[str],
+    lang: str, save: Path | None, out: Path | None,
+) -> None:  # fmt: skip
+    """Play a game of PACK against bots, or against people at the same terminal.
+
+    Type the number of an option, or h for help. At the end of the input the game stays unfinished.
+    """
+    loaded, ruleset = playable(pack)
+    if lang not in ruleset.pack.languages:
+        raise click.UsageError(
+            f"--lang {lang}: `{pack}` speaks {', '.join(ruleset.pack.languages)}"
+        )
+    if save is not None and (out is not None or players is not None or settings):
+        raise click.UsageError(
+            "--load brings its players and options, and no record of how it began"
+        )
+    try:
+        game = _begun(ruleset, players, seed, settings) if save is None else _loaded(ruleset, save)
+        if humans > game.table.players:
+            raise click.UsageError(f"--humans {humans}: there are {game.table.players} players")
+        session = Session(game, humans, bots)
+        try:
+            Terminal(session, lang).run()
+        finally:
+            if out is not None:
+                _record(session, out)
+    except PackError as error:
+        say(render_text(failure(loaded, error)), error=True)
+        raise Stop(FINDINGS) from None
+
+
+def _begun(ruleset: Ruleset, players: int | None, seed: str, settings: Sequence[str]) -> Game:
+    count, options = prepared(ruleset, players, settings)
+    return Game(ruleset, count, seed, options, listen=True)
+
+
+def _loaded(ruleset: Ruleset, save: Path) -> Game:
+    report = Report()
+    text = read_text(save, report)
+    stop_on(report)
+    game = restored(ruleset, text, report)
+    stop_on(report)
+    assert game is not None, "without a finding there is a game"
+    return game
+
+
+def _record(session: Session, out: Path) -> None:
+    try:
+        out.write_text("".join(f"{line}\n" for line in session.lines()), encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write {out}: {error.strerror or error}") from None
+    say(f"recorded in {out}")

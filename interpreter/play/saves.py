@@ -1,0 +1,60 @@
+"""From the text of a save or record to a game, or to the finding that says why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter import codes
+from interpreter.engine.game import Game
+from interpreter.engine.impossible import Impossible, PackError
+from interpreter.engine.record import Header, Unusable, read_save
+
+if TYPE_CHECKING:
+    from interpreter.content.ruleset import Ruleset
+    from interpreter.diagnostics import Report
+
+_DAMAGE = (IndexError, KeyError, TypeError, ValueError, AssertionError, Impossible, PackError)
+"""What a state that was forged, yet has a matching hash, may lead to."""
+
+
+def restored(ruleset: Ruleset, text: str, report: Report) -> Game | None:
+    """Return the game a save holds, with events from now on; None with a finding if it cannot be used."""
+    try:
+        saved = read_save(text)
+    except Unusable as unusable:
+        report.add(codes.UNREADABLE_SAVE, None, reason=unusable.reason)
+        return None
+    header = saved.header
+    if not belongs(ruleset, header, report):
+        return None
+    try:
+        game = Game.restore(ruleset, header.players, header.options, header.seed, saved.cells)
+        if len(saved.cells) != game.table.layout.size:
+            raise ValueError("a state of another size")
+    except _DAMAGE:
+        report.add(codes.UNREADABLE_SAVE, None, reason="its state does not fit the pack")
+        return None
+    game.listen()
+    return game
+
+
+def belongs(ruleset: Ruleset, header: Header, report: Report) -> bool:
+    """Whether a save or record was made with this content and with options it has."""
+    pack = ruleset.pack
+    if (header.pack, header.content) != (pack.id, ruleset.fingerprint):
+        expected = _version(header.pack, header.version, header.content)
+        found = _version(pack.id, pack.version, ruleset.fingerprint)
+        report.add(codes.SAVE_OF_OTHER_CONTENT, None, expected=expected, found=found)
+        return False
+    options = ruleset.options
+    legal = header.options.keys() == options.keys() and all(
+        options[name].least <= value <= options[name].most for name, value in header.options.items()
+    )
+    if not legal or not pack.least_players <= header.players <= pack.most_players:
+        report.add(codes.UNREADABLE_SAVE, None, reason="its head is damaged")
+        return False
+    return True
+
+
+def _version(pack: str, version: str, content: str) -> str:
+    return f"{pack} {version} (content {content[:12]})"
