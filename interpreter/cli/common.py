@@ -61,7 +61,7 @@ def playable(pack: str) -> tuple[Loaded, Ruleset]:
 def prepared(
     ruleset: Ruleset, players: int | None, settings: Sequence[str]
 ) -> tuple[int, dict[str, int]]:
-    """Return the number of players and the options of a game; stop if something is wrong with them."""
+    """Return the number of players and the options of a game; stop if they are not allowed."""
     report = Report()
     pairs = []
     for setting in settings:

@@ -12,7 +12,7 @@ INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 
-class Stop(Exception):  # noqa: N818 - an orderly end
+class Stop(Exception):
     """Ends a command whose findings are already printed."""
 
     def __init__(self, code: int) -> None:

@@ -66,8 +66,8 @@ def play(
         )
     try:
         game = _begun(ruleset, players, seed, settings) if save is None else _loaded(ruleset, save)
-        if humans > game.table.players:
-            raise click.UsageError(f"--humans {humans}: there are {game.table.players} players")
+        if humans > game.table.people:
+            raise click.UsageError(f"--humans {humans}: there are {game.table.people} players")
         session = Session(game, humans, bots)
         try:
             Terminal(session, lang).run()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy --seed 7 --format json"
+    epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy"
 )
 @click.argument("pack")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
@@ -101,7 +101,8 @@ def _tell(found: dict[str, Any]) -> None:
     for what, numbers in found["length"].items():
         if numbers:
             say(
-                f"{what} a game: {numbers['mean']:.1f} on average, {numbers['min']} to {numbers['max']}"
+                f"{what} a game: {numbers['mean']:.1f} on average, "
+                f"{numbers['min']} to {numbers['max']}"
             )
     for reason, number in found["ended_by"].items():
         say(f"ended by {reason}: {number}")

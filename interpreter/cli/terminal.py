@@ -1,4 +1,4 @@
-"""The dialogue of `orloj play`: tables, questions, answers. Works the same with a pipe, without colour."""
+"""The dialogue of `orloj play`: tables, questions, answers; the same with a pipe, but plain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.play.telling import Teller
 from interpreter.play.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from interpreter.engine.game import Decision
     from interpreter.play.session import Session
@@ -156,9 +156,7 @@ class Terminal:
         if not self._tell(events, seat, ()):
             say(self.words.say("no events"))
 
-    def _tell(
-        self, events: Sequence[ev.Event], seat: int | None, silent: Sequence[int] | frozenset[int]
-    ) -> bool:
+    def _tell(self, events: Sequence[ev.Event], seat: int | None, silent: Iterable[int]) -> bool:
         sentences = self.teller.sentences(events, self.game.cells, seat, silent=silent)
         for sentence in sentences:
             say(f"  {sentence}")
@@ -177,8 +175,12 @@ class Terminal:
         say("\n" + words.say("ended", why=words.text(result.reason)))
         seats = range(table.players)
         scored = [e for e in self.game.events if isinstance(e, ev.Scored)]
-        points = {s.id: [sum(e.points for e in scored if (e.score, e.player) == (s.id, p)) for p in seats]
-                  for s, _ in table.scores}  # fmt: skip
+        points = {
+            score.id: [
+                sum(e.points for e in scored if (e.score, e.player) == (score.id, p)) for p in seats
+            ]
+            for score, _ in table.scores
+        }
         total = result.scores
         before = [total[p] - sum(column[p] for column in points.values()) for p in seats]
         rows = [(words.say("before scoring"), *map(str, before))]

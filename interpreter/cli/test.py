@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def test(packs: Sequence[str], by_rule: bool) -> None:
     """Run the examples of packs (all shipped ones if none is named).
 
-    An example sets a position up, does something and says what must hold then. Ends with 1 if one fails.
+    An example sets a position up, does something and says what must hold then. Ends with 1 if one
+    fails.
     """
     failed = 0
     for pack in packs or shipped_packs():
@@ -29,17 +30,15 @@ def test(packs: Sequence[str], by_rule: bool) -> None:
         results = tuple(run_examples(ruleset))
         for result in results:
             if not result.ok:
-                say(
-                    f"{pack}: {result.id} ({', '.join(result.rules) or 'no rule'}): {result.message}"
-                )
+                about = ", ".join(result.rules) or "no rule"
+                say(f"{pack}: {result.id} ({about}): {result.message}")
         if by_rule:
             _tell_rules(results)
         wrong = sum(not result.ok for result in results)
         failed += wrong
         rules = {rule for result in results for rule in result.rules}
-        say(
-            f"{pack}: {len(results) - wrong} of {len(results)} examples hold, for {len(rules)} rules"
-        )
+        holding = f"{len(results) - wrong} of {len(results)} examples hold"
+        say(f"{pack}: {holding}, for {len(rules)} rules")
     raise Stop(FINDINGS if failed else CLEAN)
 
 

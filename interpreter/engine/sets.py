@@ -93,8 +93,11 @@ def link_query(link: Linker, e: ir.Query) -> Read:
 
     if e.function == "every":
         return lambda c, f: _every(items(c, f), where, slot, c, f)
-    if e.function == "best":
-        return lambda c, f: _best(items(c, f), value, where, slot, c, f)
+    if e.ranks:
+        ranks = [link.expr(r) for r in e.ranks]
+        return (
+            _best(members, ranks, slot) if e.function == "best" else _ranked(members, ranks, slot)
+        )
     return _FINISH[e.function](members)
 
 
@@ -117,22 +120,26 @@ def _every(values: Any, where: Read | None, slot: int, c: Cells, f: Frame) -> in
     return 1
 
 
-def _best(
-    values: Any, rank: Read | None, where: Read | None, slot: int, c: Cells, f: Frame
-) -> tuple[int, ...]:
-    assert rank is not None
-    top: int | None = None
-    found: list[int] = []
-    for member in values:
-        f[slot] = member
-        if where is not None and not where(c, f):
-            continue
-        value = rank(c, f)
-        if top is None or value > top:
-            top, found = value, []
-        if value == top:
-            found.append(member)
-    return tuple(found)
+def _ranked(members: Read, ranks: list[Read], slot: int) -> Read:
+    def ranked(c: Cells, f: Frame) -> tuple[int, ...]:
+        # Highest first; a stable sort leaves equals in the order of the set.
+        return tuple(sorted(members(c, f), key=lambda m: _key(m, ranks, slot, c, f)))
+
+    return ranked
+
+
+def _best(members: Read, ranks: list[Read], slot: int) -> Read:
+    def best(c: Cells, f: Frame) -> tuple[int, ...]:
+        keyed = [(_key(m, ranks, slot, c, f), m) for m in members(c, f)]
+        top = min((key for key, _ in keyed), default=())
+        return tuple(m for key, m in keyed if key == top)
+
+    return best
+
+
+def _key(member: int, ranks: list[Read], slot: int, c: Cells, f: Frame) -> tuple[int, ...]:
+    f[slot] = member
+    return tuple(-rank(c, f) for rank in ranks)
 
 
 def link_connected(link: Linker, e: ir.Connected) -> Read:

@@ -381,10 +381,10 @@ class Checker:
         outer = dict(self.names.known)
         slot = self.names.add(argument.variable, member)
         where = None if argument.where is None else self.want(argument.where, TRUTH)
-        body = argument.value or argument.rank
-        value, kind = (None, member) if body is None else self.expr(body)
+        value, kind = (None, member) if argument.value is None else self.expr(argument.value)
+        ranks = tuple(self.want(rank, NUMBER) for rank in argument.ranks)
         self.names.known = outer
-        return ir.Query(function, slot, items, where, value), member, kind
+        return ir.Query(function, slot, items, where, value, ranks), member, kind
 
     def sole(self, part: n.Part) -> n.Argument:
         """Return the only argument of a function."""

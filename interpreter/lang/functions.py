@@ -64,15 +64,15 @@ def _each(checker: Checker, part: n.Part) -> Typed:
     return query, set_of(kind)
 
 
-def _best(checker: Checker, part: n.Part) -> Typed:
+def _ranked(checker: Checker, part: n.Part) -> Typed:
     argument = checker.sole(part)
-    if not isinstance(argument, n.Members) or argument.rank is None:
+    if not isinstance(argument, n.Members) or not argument.ranks:
         raise Invalid(
-            codes.NOT_ALLOWED, part.at, what="`best` is written `best(x in SET by NUMBER)`"
+            codes.NOT_ALLOWED,
+            part.at,
+            what=f"`{part.name}` is written `{part.name}(x in SET by NUMBER)`",
         )
-    query, member, kind = checker.query(part, argument, "best")
-    if not fits(kind, NUMBER):
-        raise Invalid(codes.TYPE_MISMATCH, argument.rank.at, expected=str(NUMBER), found=str(kind))
+    query, member, _ = checker.query(part, argument, part.name)
     return query, set_of(member)
 
 
@@ -234,7 +234,8 @@ FUNCTIONS = {
     "every": _truth_query,
     "those": _those,
     "each": _each,
-    "best": _best,
+    "best": _ranked,
+    "ranked": _ranked,
     "first": _end,
     "last": _end,
     "at": _at,

@@ -252,13 +252,14 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A loop over a set: `count sum max min exists every those each best`."""
+    """A loop over a set: `count sum max min exists every those each best ranked`."""
 
     function: str
     slot: int
     items: Expr
     where: Expr | None
     value: Expr | None
+    ranks: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

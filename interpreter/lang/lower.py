@@ -306,9 +306,14 @@ def _repeat(low: Lowering, statement: n.Repeat) -> None:
     counter = low.checker.names.hidden()
     low.emit(ops.SetLocal(counter, low.checker.want(statement.times, NUMBER)))
     loop = low.emit(ops.NextRound(counter, -1))
+    test = None
+    if statement.condition is not None:
+        test = low.emit(ops.JumpUnless(low.checker.want(statement.condition, TRUTH), -1))
     low.block(statement.body)
     low.emit(ops.Jump(loop))
     low.exit_to(loop, exit=low.here())
+    if test is not None:
+        low.exit_to(test, to=low.here())
 
 
 def _let(low: Lowering, statement: n.Let) -> None:

@@ -97,13 +97,13 @@ Expr = Number | Text | Word | Ref | ListOf | Unary | Binary | Conditional
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """Function argument `x in SET where C`, `x in SET by E` or `E for x in SET where C`."""
+    """Function argument `x in SET where C`, also `... by E then F`, or `E for x in SET where C`."""
 
     variable: str
     items: Expr
     where: Expr | None = None
     value: Expr | None = None
-    rank: Expr | None = None
+    ranks: tuple[Expr, ...] = ()
     at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
@@ -211,10 +211,11 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """`repeat N { }`."""
+    """`repeat N { }`, or `repeat N while C { }`."""
 
     times: Expr
     body: Block
+    condition: Expr | None = None
     at: Place = field(default=(0, 0), compare=False, repr=False)
 
 

@@ -99,7 +99,8 @@ class _ToNodes(Transformer[Token, Any]):
         return n.Members(str(kids[0]), kids[1], where=kids[2], at=_at(meta))
 
     def ranked(self, meta: Any, kids: list[Any]) -> n.Members:
-        return n.Members(str(kids[0]), kids[1], rank=kids[2], at=_at(meta))
+        ranks = tuple(kids[3:])
+        return n.Members(str(kids[0]), kids[1], where=kids[2], ranks=ranks, at=_at(meta))
 
     def mapped(self, meta: Any, kids: list[Any]) -> n.Members:
         return n.Members(str(kids[1]), kids[2], where=kids[3], value=kids[0], at=_at(meta))
@@ -224,7 +225,7 @@ class _ToNodes(Transformer[Token, Any]):
         return n.ForEach(str(name), source, body, where, _at(meta), _token(name))
 
     def repeat(self, meta: Any, kids: list[Any]) -> n.Repeat:
-        return n.Repeat(kids[0], kids[1], _at(meta))
+        return n.Repeat(kids[0], kids[2], kids[1], _at(meta))
 
     def let(self, meta: Any, kids: list[Any]) -> n.Let:
         return n.Let(str(kids[0]), kids[1], _at(meta), _token(kids[0]))

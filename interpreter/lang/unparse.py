@@ -79,9 +79,8 @@ def _argument(a: n.Argument) -> str:
     inner = f"{a.variable} in {_expr(a.items, 0)}"
     if a.value is not None:
         inner = f"{_expr(a.value, 0)} for {inner}"
-    if a.rank is not None:
-        inner += f" by {_expr(a.rank, 0)}"
-    return inner + _where(a.where)
+    by = " then ".join(_expr(r, 0) for r in a.ranks)
+    return inner + _where(a.where) + (f" by {by}" if by else "")
 
 
 def _where(where: n.Expr | None) -> str:
@@ -186,7 +185,8 @@ def _for_each(s: n.ForEach, depth: int) -> list[str]:
 
 
 def _repeat(s: n.Repeat, depth: int) -> list[str]:
-    return _block(f"repeat {_expr(s.times, 0)}", s.body, depth)
+    condition = "" if s.condition is None else f" while {_expr(s.condition, 0)}"
+    return _block(f"repeat {_expr(s.times, 0)}{condition}", s.body, depth)
 
 
 def _let(s: n.Let, depth: int) -> list[str]:

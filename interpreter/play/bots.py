@@ -38,7 +38,7 @@ def random(seed: str, seat: int) -> Bot:
 
 
 def busy(seed: str, seat: int) -> Bot:
-    """Return a bot that takes any option that does something; it declines when nothing else is left."""
+    """Return a bot that takes any option that does something, and declines only if it must."""
     chance = _Chance(seed, seat)
 
     def choose(decision: Decision, look: Look) -> int:

@@ -58,7 +58,8 @@ def value_text(names: Names, value: Any, type_: Type) -> str:
             return names.amounts(value)
         case "effect":
             return program_text(names, value) or names.say("nothing")
-    return value.text if isinstance(value, Formal) else str(value)
+        case _:
+            return value.text if isinstance(value, Formal) else str(value)
 
 
 def program_text(names: Names, program: int) -> str:

@@ -21,7 +21,7 @@ MOST_DECISIONS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A played game: how it ended (None if it did not), its length, and the hash of its last state."""
+    """A played game: its result (None if it did not end), its length, its last state's hash."""
 
     result: Result | None
     decisions: int

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from interpreter.content.ruleset import PanelDef
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
     from interpreter.lang.types import Type
     from interpreter.play.words import Words
 
@@ -110,7 +110,8 @@ class _Look:
                 return self.words.index(kind, value)
             case "cost":
                 return self.words.amounts(self.words.table.linker.costs[value])
-        return _NONE if kind.base == "none" else str(value)
+            case _:
+                return _NONE if kind.base == "none" else str(value)
 
 
 def families_shown(panels: Iterable[PanelDef]) -> frozenset[str]:

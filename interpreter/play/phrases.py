@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - full-width signs are the right ones in Chinese
 """The engine's own words in the languages it speaks; everything else comes from packs.
 
 `{name}` stands for a value. A language that is missing here is told in English.
@@ -46,7 +47,10 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     # at the table
     "asked": {"en": "{player}: {what}", "zh": "{player}：{what}"},
     "answer": {"en": "your choice (h: help) > ", "zh": "请选择（h：帮助）> "},
-    "no option": {"en": "there is no option `{n}`; 1 to {most}, or h", "zh": "没有选项 {n}：1 到 {most}，或 h"},
+    "no option": {
+        "en": "there is no option `{n}`; 1 to {most}, or h",
+        "zh": "没有选项 {n}：1 到 {most}，或 h",
+    },
     "no undo": {
         "en": "this cannot be undone: chance or something hidden has come to light since",
         "zh": "不能撤销：之后已有随机或隐藏信息揭示",
@@ -61,7 +65,8 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     "recorded": {"en": "recorded in {file}", "zh": "已记录到 {file}"},
     "help": {
         "en": "a number: take this option\n?  or ?3: what an option means\nu: undo    r: redo\n"
-        "b: the table    l: what happened since your last decision\ns FILE: save    h: this help    q: quit",
+        "b: the table    l: what happened since your last decision\n"
+        "s FILE: save    h: this help    q: quit",
         "zh": "数字：选择该选项\n? 或 ?3：解释选项\nu：撤销    r：重做\n"
         "b：显示桌面    l：上次决定以来发生的事\ns 文件：保存    h：帮助    q：退出",
     },

@@ -18,7 +18,7 @@ _DAMAGE = (IndexError, KeyError, TypeError, ValueError, AssertionError, Impossib
 
 
 def restored(ruleset: Ruleset, text: str, report: Report) -> Game | None:
-    """Return the game a save holds, with events from now on; None with a finding if it cannot be used."""
+    """Return the game a save holds, listening; None, with a finding, if it cannot be used."""
     try:
         saved = read_save(text)
     except Unusable as unusable:

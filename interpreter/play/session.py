@@ -20,7 +20,7 @@ class Session:
     def __init__(self, game: Game, humans: int, bot: str) -> None:
         self.game = game
         self.people = frozenset(range(humans))
-        self._bots = seated([bot] * game.table.players, game.seed)
+        self._bots = seated([bot] * game.table.people, game.seed)
         self._answers: list[int] = []
         self._marks: list[int] = []
         """How many events there were before each answer."""
@@ -95,5 +95,5 @@ class Session:
     def lines(self) -> Iterator[str]:
         """Yield the record of the game so far, which is played again from its start for that."""
         table = self.game.table
-        fresh = Game(table.ruleset, table.players, self.game.seed, table.options)
+        fresh = Game(table.ruleset, table.people, self.game.seed, table.options)
         return record.recorded(fresh, iter(self._answers))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def chosen_options(
     ruleset: Ruleset, settings: Iterable[tuple[str, str]], report: Report
 ) -> dict[str, int]:
-    """Return all options of a game: the defaults, and what the settings say; findings are reported."""
+    """Return all options of a game: defaults and settings; what is wrong is reported."""
     chosen = read_options(ruleset, {})
     for name, text in settings:
         option = ruleset.options.get(name)
@@ -41,7 +41,7 @@ def option_text(option: OptionDef, value: int) -> str:
 
 
 def player_count(ruleset: Ruleset, wanted: int | None, report: Report) -> int:
-    """Return the number of players, the least possible if none is wanted; a wrong one is reported."""
+    """Return the number of players, by default the least; a wrong one is reported."""
     least, most = ruleset.pack.least_players, ruleset.pack.most_players
     if wanted is None:
         return least

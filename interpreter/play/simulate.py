@@ -1,4 +1,4 @@
-"""Many games between bots, in worker processes if wished; what comes out does not depend on how many.
+"""Many games between bots, in worker processes; what comes out does not depend on their number.
 
 Game i has the seed `SEED/i`. A worker loads the pack once, by name, and plays chunks of games.
 """
@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -140,7 +140,9 @@ def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     played = [o for o in outcomes if isinstance(o, Played)]
     failed = [o for o in outcomes if isinstance(o, Failed)]
     results = [o.result for o in played if o.result is not None]
-    lists = [[r.scores[seat] for r in results] for seat in range(len(plan.bots))]
+    # Opponents that a pack brings along have seats behind the players.
+    seats = range(len(results[0].scores) if results else len(plan.bots))
+    lists = [[r.scores[seat] for r in results] for seat in seats]
     return {
         "pack": plan.pack,
         "players": len(plan.bots),
@@ -151,8 +153,7 @@ def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "finished": len(results),
         "unfinished": len(played) - len(results),
         "failed": [
-            {"seed": f.seed, "code": f.code, "program": f.program, "position": f.position, "reason": f.reason}
-            for f in failed
+            asdict(f) for f in failed
         ],
         "decisions": sum(o.decisions for o in played),
         "length": {
@@ -161,7 +162,7 @@ def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         },
         "ended_by": _counted([r.reason for r in results]),
         "score": {"seats": [summary(scores) for scores in lists], "lists": lists},
-        "wins": [_wins([seat in r.winners for r in results]) for seat in range(len(plan.bots))],
+        "wins": [_wins([seat in r.winners for r in results]) for seat in seats],
         "shared_wins": sum(len(r.winners) > 1 for r in results),
         "fingerprint": _fingerprint(outcomes),
     }  # fmt: skip

@@ -13,7 +13,7 @@ from interpreter.play.panels import families_shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from interpreter.engine.link import Cells
+    from interpreter.engine.frame import Cells
     from interpreter.play.words import Words
 
 _Group = list[Any]
@@ -196,17 +196,20 @@ def _groups(events: Iterable[ev.Event]) -> Iterator[_Group]:
 def _belongs(last: ev.Event, event: ev.Event) -> bool:
     """Whether two neighbouring events are one fact to a reader."""
     match last, event:
-        case (ev.Gained(), ev.Gained()) | (ev.Paid(), ev.Paid()):
-            same_way = (last.amount > 0) == (event.amount > 0)
-            return (last.player, last.cause) == (event.player, event.cause) and same_way
-        case ev.Changed(), ev.Changed():
-            return last.cell == event.cell
+        case (ev.Gained() as one, ev.Gained() as two) | (ev.Paid() as one, ev.Paid() as two):
+            return _side(one) == _side(two)
+        case ev.Changed(cell=cell), ev.Changed(cell=other):
+            return cell == other
         case _:
             return False
 
 
+def _side(event: ev.Gained | ev.Paid) -> tuple[int, ev.Cause, bool]:
+    return event.player, event.cause, event.amount > 0
+
+
 def _counted(sentences: list[str], words: Words) -> list[str]:
-    """Join equal neighbours: `3 × card: deck → hand`."""
+    """Join equal neighbours into one sentence with their number."""
     found: list[tuple[str, int]] = []
     for text in sentences:
         if found and found[-1][0] == text:

@@ -1,4 +1,4 @@
-"""Names, options and questions of a game in one language; English where a translation is missing."""
+"""Names, options and questions of a game in one language; English where nothing else is there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from interpreter.content.ruleset import ItemDef, Name, Ruleset
+    from interpreter.engine.frame import Cells
     from interpreter.engine.game import Decision
-    from interpreter.engine.link import Cells
     from interpreter.engine.options import Option
     from interpreter.engine.table import Table
     from interpreter.lang.types import Type
@@ -69,7 +69,7 @@ class Names:
         return self.listed(parts)
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Return parts in a row; equal ones are counted: `3 × worker`."""
+        """Return parts in a row; equal ones are counted."""
         if not parts:
             return self.say("nothing")
         counts = Counter(parts)
@@ -87,6 +87,15 @@ class Words(Names):
         self._keys: dict[str, list[int]] = {}
         for number, component in enumerate(self.layout.components):
             self._keys.setdefault(component.key, []).append(number)
+
+    def player(self, seat: int) -> str:
+        """Return what a player is called, or an opponent that is no person."""
+        people = self.layout.people
+        return (
+            super().player(seat)
+            if seat < people
+            else self.of(self.layout.seats[seat - people].name)
+        )
 
     def component(
         self, number: int, *, me: int = NOTHING, unseen: frozenset[int] = frozenset()
@@ -140,7 +149,8 @@ class Words(Names):
                 return self.text(option.key)
             case "action":
                 return self.name(option.key)
-        return option.key
+            case _:
+                return option.key
 
     def options(self, decision: Decision, cells: Cells) -> list[str]:
         """Return what all options say; where two say the same, with the place, or else the key."""
@@ -163,7 +173,7 @@ class Words(Names):
         return "" if place < 0 else self.cell(self.layout.family_of(place), place)
 
     def key(self, key: str, cells: Cells, seen_by: int | None) -> str:
-        """Return what an answer known only by its key says, to a seat that may not know everything."""
+        """Return what an answer known only by its key says, to a seat that may not know all."""
         numbers = self._keys.get(key)
         if numbers is not None:
             unseen = hidden(self.table, cells, seen_by)
@@ -178,14 +188,8 @@ class Words(Names):
             return self.player(int(key[7:]) - 1)
         pairs = [part.split(" ") for part in key.split(", ")]
         if _AMOUNTS.fullmatch(key) and all(r in self._resources for _, r in pairs):
-            return self.amounts(
-                (self.ruleset.resource(r), int(n)) for n, r in pairs if r in self._ids
-            )
+            return self.amounts((self._resources[r], int(n)) for n, r in pairs)
         return self.name(key) if key in self.ruleset.names else self.text(key)
-
-    @property
-    def _ids(self) -> Mapping[str, Name]:
-        return self.ruleset.names
 
     # --- questions
 

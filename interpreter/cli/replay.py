@@ -1,0 +1,83 @@
+"""`orloj replay`: a record played again, decision by decision, and verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter import codes
+from interpreter.cli.common import failure, playable, read_text, say, stop_on
+from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.diagnostics import Report
+from interpreter.engine.game import Game
+from interpreter.engine.impossible import PackError
+from interpreter.engine.record import Unusable, read_record, replayed
+from interpreter.play.saves import belongs
+from interpreter.play.words import Words
+from interpreter.report.text import render_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from interpreter.engine.record import Header, Step
+
+
+@click.command(epilog="\b\nExample:\n  orloj replay evening.jsonl --quiet")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--quiet", is_flag=True, help="Only say whether it agrees.")
+@click.option("--pack", help="Where its pack is, if that is not a shipped one.")
+@click.option("--lang", default="en", show_default=True, help="A language of the pack.")
+def replay(file: Path, quiet: bool, pack: str | None, lang: str) -> None:
+    """Play the record FILE again and compare every decision and state with it.
+
+    Ends with 4 if something differs, or if the record was made with other content.
+    """
+    header, steps, end = _read(file)
+    loaded, ruleset = playable(pack or header.pack)
+    report = Report()
+    belongs(ruleset, header, report)
+    stop_on(report)
+    try:
+        game = Game(ruleset, header.players, header.seed, header.options)
+        words = Words(game.table, lang)
+        difference = replayed(
+            game, steps, end, lambda step: None if quiet else _tell(words, game, step)
+        )
+    except PackError as error:
+        say(render_text(failure(loaded, error)), error=True)
+        raise Stop(FINDINGS) from None
+    if difference is not None:
+        number, expected, found = difference.number, difference.expected, difference.found
+        report.add(codes.RECORD_DIFFERS, None, number=number, expected=expected, found=found)
+        stop_on(report)
+    say(f"{len(steps)} decisions agree; {_ending(words, game)}")
+
+
+def _read(file: Path) -> tuple[Header, tuple[Step, ...], Mapping[str, Any] | None]:
+    report = Report()
+    text = read_text(file, report)
+    stop_on(report)
+    try:
+        return read_record(text)
+    except Unusable as unusable:
+        report.add(codes.UNREADABLE_SAVE, None, reason=unusable.reason)
+    stop_on(report)
+    raise AssertionError("a finding stops")
+
+
+def _tell(words: Words, game: Game, step: Step) -> None:
+    """Print a decision about to be repeated; the game stands at it."""
+    decision = game.decision
+    assert decision is not None, "the record was compared with an open question"
+    text = words.options(decision, game.cells)[step.choose]
+    question = words.say("asked", player=words.player(step.seat), what=words.prompt(decision))
+    say(f"{step.number:>5}  {question}: {text}")
+
+
+def _ending(words: Words, game: Game) -> str:
+    if game.result is None:
+        return words.say("unfinished")
+    return words.say("ended", why=words.text(game.result.reason))
