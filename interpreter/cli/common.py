@@ -87,6 +87,18 @@ def failure(loaded: Loaded, error: PackError) -> Report:
     return report
 
 
+def write_text(file: Path, text: str) -> None:
+    """Write a file; stop with one line if that cannot be done."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        say(
+            f"error: cannot write {file}: {(error.strerror or 'no reason given').lower()}",
+            error=True,
+        )
+        raise Stop(USAGE) from None
+
+
 def read_text(file: Path, report: Report) -> str:
     """Return the text of a save or record; nothing, with a finding, if it cannot be read."""
     try:

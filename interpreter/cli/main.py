@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module, metadata
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -107,4 +108,8 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run `orloj`."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # Text that an encoding does not know is no reason to stop.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     cli.main(prog_name="orloj")

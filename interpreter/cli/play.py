@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import failure, playable, prepared, read_text, say, stop_on
+from interpreter.cli.common import failure, playable, prepared, read_text, say, stop_on, write_text
 from interpreter.cli.exits import FINDINGS, Stop
 from interpreter.cli.terminal import Terminal
 from interpreter.diagnostics import Report
@@ -95,8 +95,5 @@ def _loaded(ruleset: Ruleset, save: Path) -> Game:
 
 
 def _record(session: Session, out: Path) -> None:
-    try:
-        out.write_text("".join(f"{line}\n" for line in session.lines()), encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write {out}: {error.strerror or error}") from None
+    write_text(out, "".join(f"{line}\n" for line in session.lines()))
     say(f"recorded in {out}")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.common import failure, playable, prepared, say
-from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.cli.common import failure, playable, prepared, say, write_text
+from interpreter.cli.exits import FINDINGS, INTERRUPTED, Stop
 from interpreter.cli.tables import printed
 from interpreter.diagnostics import Report
 from interpreter.engine.impossible import PackError
@@ -56,15 +56,17 @@ def simulate(
     count, options = prepared(ruleset, players, settings)
     plan = Plan(pack, (bots,) * count, games, seed, options)
     found = _run(plan, workers)
-    if out is not None:
-        _write(out, json.dumps(found, indent=2) + "\n")
     if form == "json":
-        click.echo(json.dumps(found, indent=2))
+        click.echo(json.dumps(found))
     else:
         _tell(found)
+    if out is not None:
+        write_text(out, json.dumps(found) + "\n")
     if found["failed"]:
         say(_failures(loaded, found), error=True)
         raise Stop(FINDINGS)
+    if found["played"] < games:
+        raise Stop(INTERRUPTED)
 
 
 def _run(plan: Plan, workers: int | None) -> dict[str, Any]:
@@ -72,13 +74,6 @@ def _run(plan: Plan, workers: int | None) -> dict[str, Any]:
     hidden = not sys.stderr.isatty()
     with click.progressbar(length=plan.games, label="games", file=sys.stderr, hidden=hidden) as bar:
         return simulated(plan, workers, bar.update)
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write {out}: {error.strerror or error}") from None
 
 
 def _failures(loaded: Loaded, found: dict[str, Any]) -> str:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 FUEL = 1_000_000
 """Most operations one decision may take, trials included."""
+MOST_FRAMES = 400
+"""Most programs that may wait for each other: deeper is a call without end."""
+MOST_NESTED = 100
+"""Most questions in a row a trial follows: behind that many nothing is announced any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,12 @@ class Machine:
         self.halts = False
         """Whether to stop when the stack is empty instead of going on with the flow."""
         self._trying = False
+        self._nested = 0
 
     def call(self, program: int, me: int, arguments: tuple[Any, ...]) -> None:
         """Push a frame for a program."""
+        if len(self.stack) >= MOST_FRAMES:
+            raise PackError("E901", program, 0, f"{MOST_FRAMES} programs wait for each other")
         spare = self.table.codes[program].slots - len(arguments)
         self.stack.append([program, 0, me, *arguments, *[0] * spare])
 
@@ -219,14 +226,18 @@ class Machine:
         cause, revealed = self.writer.cause, self.writer.revealed
         self.stack = [f[:] for f in stack]
         self._trying, self.writer.log = True, None
+        self._nested += 1
         cells = c[:]
         try:
+            if self._nested > MOST_NESTED:
+                raise PackError("E901", *cause, f"{MOST_NESTED} questions follow each other")
             ask.take(self.writer, cells, self.stack[-1], answer)
             return self._continues(cells)
         except Impossible:
             return False
         finally:
             self.stack, self._trying, self.writer.log = stack, trying, log
+            self._nested -= 1
             self.writer.cause, self.writer.revealed = cause, revealed
 
     def _viable(self, c: Cells) -> bool:

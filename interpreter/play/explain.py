@@ -80,5 +80,24 @@ def explained(words: Words, decision: Decision, option: Option, text: str) -> li
         lines.append(f"  {words.of(kind.name)}")
         return [*lines, *(f"  {f.name}: {f.text}" for f in item_fields(words, item))]
     asking = words.ruleset.programs[decision.program]
-    about = words.owner(decision.program)
-    return [*lines, f"  {about or asking.name}: {program_text(words, decision.program)}"]
+    if option.sort == "branch":
+        return [*lines, f"  {branch_text(asking.program.text, option.key)}"]
+    about = words.owner(decision.program) or asking.name
+    return [*lines, f"  {about}: {program_text(words, decision.program)}"]
+
+
+def branch_text(text: str, label: str) -> str:
+    """Return in one line what a branch with this label does, cut out of its effect text.
+
+    >>> branch_text('choose { "a" when x > 1 -> gain 1 wood | "b" -> leave }', "a")
+    'gain 1 wood'
+    """
+    _, _, rest = text.partition(f'"{label}"')
+    _, _, rest = rest.partition("->")
+    depth = 0
+    for at, char in enumerate(rest):
+        if depth == 0 and char in "|}":
+            rest = rest[:at]
+            break
+        depth += (char in "{(") - (char in "})")
+    return " ".join(rest.split())

@@ -69,7 +69,8 @@ def simulate(plan: Plan, workers: int | None, progress: Progress) -> dict[str, A
 
 def _outcomes(plan: Plan, workers: int, progress: Progress) -> list[Outcome]:
     seeds = plan.seeds()
-    size = max(1, min(CHUNK, -(-len(seeds) // workers)))
+    # Several chunks for each worker, so that none waits long for another at the end.
+    size = max(1, min(CHUNK, len(seeds) // (4 * workers)))
     chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
     if workers == 1 or len(chunks) == 1:
         return _alone(plan, seeds, progress)
@@ -150,6 +151,7 @@ def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "seed": plan.seed,
         "options": dict(plan.options),
         "games": plan.games,
+        "played": len(outcomes),
         "finished": len(results),
         "unfinished": len(played) - len(results),
         "failed": [
