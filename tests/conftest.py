@@ -1,8 +1,12 @@
 """Golden cases: plain text files under tests/cases (their README.md is the manual)."""
 
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+
+# Tests share builders (kit.py) and checks (invariants.py) that lie beside them.
+sys.path.insert(0, str(Path(__file__).parent))
 
 CASES = Path(__file__).parent / "cases"
 _TITLE = re.compile(r"=== (.+)")

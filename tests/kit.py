@@ -145,6 +145,11 @@ def keys(game):
     return [] if game.decision is None else [o.key for o in game.decision.options]
 
 
+def main(game):
+    """The keys of the open question's own options, without additional actions."""
+    return [o.key for o in (game.decision.options if game.decision else ()) if o.sort != "action"]
+
+
 def choose(game, *wanted):
     """Answer questions by the keys of their options."""
     for key in wanted:

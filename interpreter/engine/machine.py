@@ -198,16 +198,30 @@ class Machine:
         """Return the additional actions possible now; none inside an unpaid one."""
         if c[at.TURN] != player or c[at.EXTRA]:
             return []
+        begun = [extra for extra in self.table.any_time if self._can_begin(c, player, extra[1])]
+        if not begun:
+            return []
         stack = self.stack
         base = unpacked(c[at.ANNOUNCED], self.table.codes) if c[at.ANNOUNCED] else stack
         found: list[Answer | Extra] = []
-        for action, program in self.table.any_time:
+        for action, program in begun:
             self.stack = [f[:] for f in base]
             self.call(program, player, ())
             if self._viable(c[:]):
                 found.append(Extra(action, program))
         self.stack = stack
         return found
+
+    def _can_begin(self, c: Cells, player: int, program: int) -> bool:
+        """Whether the first question of a program has an answer: most extras fall here, cheaply."""
+        code = self.table.codes[program]
+        first = code.steps[0]
+        if not isinstance(first, Ask):
+            return True
+        try:
+            return bool(first.answers(c, [program, 0, player, *[0] * code.slots]))
+        except Impossible:
+            return False
 
     # --- trials
 

@@ -10,9 +10,10 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.load import load
@@ -91,21 +92,24 @@ def _alone(plan: Plan, seeds: Sequence[str], progress: Progress) -> list[Outcome
 def _together(
     plan: Plan, chunks: Sequence[Sequence[str]], workers: int, progress: Progress
 ) -> list[Outcome]:
+    found: dict[int, list[Outcome]] = {}
+    running: dict[Future[list[Outcome]], int] = {}
+    waiting = iter(enumerate(chunks))
     with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
-        futures = [pool.submit(_played, plan, chunk) for chunk in chunks]
         try:
-            for future in futures:
-                progress(len(future.result()))
+            while True:
+                # No more than the workers have in hand: an interrupt waits for nothing else.
+                for number, chunk in islice(waiting, workers - len(running)):
+                    running[pool.submit(_played, plan, chunk)] = number
+                if not running:
+                    break
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    outcomes = future.result()
+                    found[running.pop(future)] = outcomes
+                    progress(len(outcomes))
         except KeyboardInterrupt:
-            pool.shutdown(wait=True, cancel_futures=True)
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-        return [outcome for future in futures if _is_done(future) for outcome in future.result()]
-
-
-def _is_done(future: Future[list[Outcome]]) -> bool:
-    return future.done() and not future.cancelled()
+            found.update({number: future.result() for future, number in running.items()})
+    return [outcome for number in sorted(found) for outcome in found[number]]
 
 
 def _ignore_interrupts() -> None:
