@@ -90,6 +90,8 @@ def test_selling_while_paying_reopens_the_choice_of_a_stall():
     while not any(k.startswith(("sell", "plot")) for k in keys(play)):
         choose(play, keys(play)[0])
     choose(play, "sell")
+    while play.decision.options[0].sort in ("resource", "payment"):
+        play.choose(0)
     assert play.decision.player == 0
     assert "Buy" in keys(play)
 

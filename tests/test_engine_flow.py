@@ -1,10 +1,12 @@
 """Tracks, triggers, turns, orders, and the end of the game."""
 
 import pytest
-from kit import changed, choose, finished, game, keys, names, pack, value
+from kit import changed, choose, finished, game, keys, names, pack, symbols, value
 
 from interpreter.engine import events as ev
 from interpreter.engine.game import Game
+from interpreter.engine.impossible import PackError
+from interpreter.lang.lower import lower_effect
 
 # --- tracks
 
@@ -121,6 +123,21 @@ def test_players_go_round_from_anybody():
     flow = 'for each p in from(player(3)) { as p { set my.shade(red) to count(x in players where x.ready); set my.ready to true } }; end_game "over"'
     play = game("leave", round=flow, players=4)
     assert [value(play, "my.shade(red)", me=p) for p in range(4)] == [2, 3, 0, 1]
+
+
+@pytest.mark.parametrize("effect", ["gain 1 gold", "lose 1 vp", "pay 1 wood", "choose c in colour { leave }", "set heat to count(others)"])
+def test_where_nobody_acts_nothing_that_needs_a_player_can_be_written(effect):
+    problems = lower_effect(effect, symbols(pack("toy")), player=False)[1]
+    assert [p.code.id for p in problems] == ["E214"]
+
+
+@pytest.mark.parametrize("effect", ["gain 1 gold", "set my.level to 3", "advance my.path", "draw 1 from deck to my.hand", "choose c in colour { mark c }"])
+def test_an_action_that_needs_a_player_fails_where_nobody_acts(effect):
+    """It must not write to whatever cell lies before those of the first player."""
+    more = f"actions:\n  - {{id: go, name: {{en: go}}, effect: '{effect}', source: placeholder}}\n"
+    with pytest.raises(PackError) as caught:
+        game("leave", round='go; end_game "over"', more=more)
+    assert caught.value.code == "E902"
 
 
 # --- any order

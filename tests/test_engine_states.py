@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from kit import ALL_PACKS, choose, finished, game, keys, names, pack, value
+from kit import PLAYABLE, choose, finished, game, keys, names, pack, value
 
 from interpreter.engine import machine, record
 from interpreter.engine.game import Game, Rejected
@@ -41,16 +41,10 @@ def test_nothing_can_be_answered_after_the_end():
 # --- effects without end
 
 
-@pytest.mark.parametrize("effect", ["again", "forth", "repeat 2000000 { add 1 to heat }"])
+@pytest.mark.parametrize("effect", ["again", "repeat 2000000 { add 1 to heat }"])
 def test_an_effect_without_end_is_stopped_and_the_state_is_as_before(effect, monkeypatch):
     monkeypatch.setattr(machine, "FUEL", 20_000)
-    play = game(f'choose c in [red, blue] {{ if c is red {{ {effect} }} else {{ gain 1 vp }} }}', more=LOOP) if effect != "forth" else None
-    if play is None:
-        # What can fail is tried before it is offered: the trial itself has no end.
-        with pytest.raises(PackError) as caught:
-            game('choose { "A" -> forth | "B" -> gain 1 vp }', more=LOOP)
-        assert caught.value.code == "E901"
-        return
+    play = game(f"choose c in [red, blue] {{ if c is red {{ {effect} }} else {{ gain 1 vp }} }}", more=LOOP)
     before = (play.cells[:], keys(play), play.hash())
     with pytest.raises(PackError) as caught:
         play.choose(0)
@@ -58,6 +52,30 @@ def test_an_effect_without_end_is_stopped_and_the_state_is_as_before(effect, mon
     assert (play.cells, keys(play), play.hash()) == before
     assert choose(play, "blue").over
     assert value(play, "my.vp") == 1
+
+
+def test_an_action_that_calls_itself_is_stopped_at_the_limit_of_steps():
+    play = game("choose c in [red, blue] { if c is red { again } else { gain 1 vp } }", more=LOOP)
+    with pytest.raises(PackError) as caught:
+        play.choose(0)
+    assert caught.value.code == "E901"
+    assert keys(play) == ["red", "blue"]
+
+
+def test_a_repetition_without_end_is_stopped_at_the_limit_of_steps():
+    play = game("choose c in [red, blue] { if c is red { repeat 2000000 { set heat to 1 } } else { gain 1 vp } }")
+    with pytest.raises(PackError) as caught:
+        play.choose(0)
+    assert (caught.value.code, caught.value.reason) == ("E901", str(machine.FUEL))
+    assert keys(play) == ["red", "blue"]
+
+
+def test_a_trial_without_end_is_stopped_too(monkeypatch):
+    """What can fail is tried before it is offered; here the trial itself has no end."""
+    monkeypatch.setattr(machine, "FUEL", 20_000)
+    with pytest.raises(PackError) as caught:
+        game('choose { "A" -> forth | "B" -> gain 1 vp }', more=LOOP)
+    assert caught.value.code == "E901"
 
 
 def test_the_limit_of_steps_is_far_beyond_what_a_rule_needs():
@@ -184,7 +202,7 @@ def restored(play):
     return Game.restore(play.table.ruleset, head.players, head.options, head.seed, saved.cells)
 
 
-@pytest.mark.parametrize("name", ALL_PACKS)
+@pytest.mark.parametrize("name", PLAYABLE)
 def test_a_game_restored_at_any_question_goes_on_like_the_one_that_was_saved(name):
     rules = pack(name)
     players = rules.pack.least_players

@@ -9,7 +9,7 @@ import click
 from interpreter import codes
 from interpreter.cli.exits import FINDINGS, MISMATCH, REFUSED, USAGE, Stop
 from interpreter.content.load import Loaded, load
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Note, Report
 from interpreter.play.settings import chosen_options, player_count
 from interpreter.report.text import render_text
 
@@ -82,8 +82,10 @@ def failure(loaded: Loaded, error: PackError) -> Report:
         places = ruleset.programs[error.program].program.places
         if error.position < len(places):
             span = loaded.locate(error.program, places[error.position])
-    code = codes.CODES[error.code]
-    report.add(code, span, reason=error.reason, limit=error.reason)
+    # What runs too long says after how many steps, or of what there were too many.
+    limit, _, more = error.reason.partition(" ")
+    notes = (Note(error.reason),) if more and error.code == codes.OUT_OF_FUEL.id else ()
+    report.add(codes.CODES[error.code], span, notes=notes, reason=error.reason, limit=limit)
     return report
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module, metadata
+from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -90,7 +90,9 @@ def _guarded(run: Any) -> int:
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"orloj {metadata.version('orloj')}")
+        # Imported only now: it is slower than all the rest of the help.
+        version = import_module("importlib.metadata").version("orloj")
+        click.echo(f"orloj {version}")
         ctx.exit()
 
 

@@ -89,8 +89,8 @@ def explained(words: Words, decision: Decision, option: Option, text: str) -> li
 def branch_text(text: str, label: str) -> str:
     """Return in one line what a branch with this label does, cut out of its effect text.
 
-    >>> branch_text('choose { "a" when x > 1 -> gain 1 wood | "b" -> leave }', "a")
-    'gain 1 wood'
+    >>> branch_text('choose { "a" when x > 1 -> gain 1 shell | "b" -> leave }', "a")
+    'gain 1 shell'
     """
     _, _, rest = text.partition(f'"{label}"')
     _, _, rest = rest.partition("->")

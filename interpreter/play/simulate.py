@@ -6,6 +6,7 @@ Game i has the seed `SEED/i`. A worker loads the pack once, by name, and plays c
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
 import signal
 import time
@@ -22,6 +23,8 @@ from interpreter.play.match import Played, match
 from interpreter.play.stats import summary, wilson
 
 if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
+
     from interpreter.content.ruleset import Ruleset
 
 CHUNK = 25
@@ -95,10 +98,11 @@ def _together(
     found: dict[int, list[Outcome]] = {}
     running: dict[Future[list[Outcome]], int] = {}
     waiting = iter(enumerate(chunks))
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(workers, initializer=_prepare, initargs=(stop,)) as pool:
         try:
             while True:
-                # No more than the workers have in hand: an interrupt waits for nothing else.
+                # No more than the workers have in hand, so that an interrupt is quick.
                 for number, chunk in islice(waiting, workers - len(running)):
                     running[pool.submit(_played, plan, chunk)] = number
                 if not running:
@@ -108,17 +112,31 @@ def _together(
                     found[running.pop(future)] = outcomes
                     progress(len(outcomes))
         except KeyboardInterrupt:
+            stop.set()
             found.update({number: future.result() for future, number in running.items()})
     return [outcome for number in sorted(found) for outcome in found[number]]
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that has started the workers."""
+class _Worker:
+    """What a worker process knows besides its work."""
+
+    stop: Event | None = None
+    """Set when no further game should be begun."""
+
+
+def _prepare(stop: Event) -> None:
+    """Leave Ctrl-C to the process that started the workers; it sets `stop` then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Worker.stop = stop
 
 
 def _played(plan: Plan, seeds: Sequence[str]) -> list[Outcome]:
-    return list(_chunk(plan, seeds))
+    found: list[Outcome] = []
+    for outcome in _chunk(plan, seeds):
+        found.append(outcome)
+        if _Worker.stop is not None and _Worker.stop.is_set():
+            break
+    return found
 
 
 def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:

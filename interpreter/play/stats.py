@@ -37,7 +37,9 @@ def wilson(successes: int, trials: int, confidence: float = CONFIDENCE) -> Inter
     centre = share + z * z / (2 * trials)
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    return Interval(max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
+    low = (centre - spread) / scale if successes else 0.0
+    high = (centre + spread) / scale if successes < trials else 1.0
+    return Interval(low, high)
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:

@@ -63,7 +63,7 @@ class Names:
         return self.say("player", n=seat + 1)
 
     def amounts(self, vector: Iterable[tuple[int, int]]) -> str:
-        """Return amounts of resources: `2 wood, 1 gold`."""
+        """Return amounts of resources: `2 shell, 1 pearl`."""
         resources = self.ruleset.resources
         parts = [self.say("amount", n=n, what=self.of(resources[r].name)) for r, n in vector]
         return self.listed(parts)

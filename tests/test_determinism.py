@@ -1,0 +1,124 @@
+"""The same content and seed give the same game, whatever the process, and however the content is filed."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from kit import PLAYABLE, PACKS, TEST_PACKS, built, files, pack, where
+
+from interpreter.content.load import load
+from interpreter.content.tree import read_tree
+from interpreter.diagnostics import Report
+from interpreter.play.match import match
+from interpreter.source import Source
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = """
+import json, sys
+from interpreter.content.load import load
+from interpreter.play.match import match
+found = {}
+for name in sys.argv[1:]:
+    rules = load(name).ruleset
+    played = [match(rules, ["random", "busy"], seed) for seed in ("a", "b")]
+    found[name] = [rules.fingerprint, [p.hash for p in played], [p.decisions for p in played]]
+print(json.dumps(found))
+"""
+
+
+def in_another_process(hash_seed, names):
+    """Content fingerprints and final states of a few games, as another process finds them."""
+    command = [sys.executable, "-c", SCRIPT, *map(where, names)]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_same_seed_gives_the_same_games_in_every_process():
+    two = [n for n in PLAYABLE if pack(n).pack.least_players <= 2]
+    one, other, third = (in_another_process(seed, two) for seed in ("0", "1", "4242"))
+    assert one == other == third
+    assert len(one) == len(two)
+
+
+def test_different_seeds_give_different_games():
+    assert len({match(pack("market"), ["random"] * 2, s).hash for s in "abcdefgh"}) == 8
+
+
+def sections(texts):
+    """The sections of some files, as plain data."""
+    for path, text in texts.items():
+        tree = read_tree(Source.of(path, text), Report())
+        assert tree is not None
+        yield from tree.data.items()
+
+
+def merged(texts):
+    """Everything in one file, written as JSON."""
+    whole = {}
+    for key, value in sections(texts):
+        if isinstance(value, list):
+            whole.setdefault(key, []).extend(value)
+        elif key == "items":
+            for kind, entries in value.items():
+                whole.setdefault(key, {}).setdefault(kind, []).extend(entries)
+        else:
+            whole[key] = value
+    return {"everything.yaml": json.dumps(whole)}
+
+
+def renamed(texts):
+    """The same files under other names; items of one kind keep the order in which they were read."""
+    return {f"deep/er/{i:03}_{len(texts) - i}.yaml": text for i, text in enumerate(texts.values())}
+
+
+def apart(texts):
+    """A file for each section, in another order of sections, with keys of mappings turned round."""
+    found = {}
+    for number, (key, value) in enumerate(sections(texts)):
+        found[f"{number:03}.yaml"] = json.dumps({key: _turned(value, key == "items")})
+    return found
+
+
+def _turned(value, is_items=False):
+    """The same data with the keys of its mappings in reverse order; parameters are ordered and stay."""
+    if isinstance(value, dict):
+        order = value.items() if is_items else reversed(value.items())
+        return {k: v if k in ("params",) else _turned(v) for k, v in order}
+    if isinstance(value, list):
+        return [_turned(v) for v in value]
+    return value
+
+
+@pytest.mark.parametrize("change", [merged, renamed, apart])
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_it_does_not_matter_how_a_pack_is_divided_into_files(name, change):
+    before, after = pack(name), built(change(files(name)))
+    assert after.fingerprint == before.fingerprint
+    players = before.pack.least_players
+    assert match(after, ["busy"] * players, "1").hash == match(before, ["busy"] * players, "1").hash
+
+
+@pytest.mark.parametrize("name", TEST_PACKS)
+def test_the_order_in_which_entries_are_written_does_not_matter(name):
+    texts = merged(files(name))
+    whole = json.loads(texts["everything.yaml"])
+    turned = {k: v[::-1] if isinstance(v, list) else v for k, v in reversed(whole.items())}
+    after = built({"turned.yaml": json.dumps(turned)})
+    assert after.fingerprint == pack(name).fingerprint
+    assert match(after, ["busy"] * 2, "1").hash == match(pack(name), ["busy"] * 2, "1").hash
+
+
+def test_a_changed_value_is_other_content():
+    texts = files("toy")
+    other = {k: t.replace("copies: 7", "copies: 6") for k, t in texts.items()}
+    assert other != texts
+    assert built(other).fingerprint != pack("toy").fingerprint
+
+
+def test_loading_by_name_and_by_path_gives_the_same_content():
+    assert load(str(PACKS / "toy")).ruleset.fingerprint == pack("toy").fingerprint

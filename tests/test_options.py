@@ -1,0 +1,64 @@
+"""Every option of every pack changes something that can be seen."""
+
+import pytest
+from kit import PLAYABLE, pack
+
+from interpreter.content.options import legal_values
+from interpreter.engine.game import Game
+from interpreter.play.bots import BOTS
+
+MOST_DECISIONS = 3_000
+CASES = [(name, option) for name in PLAYABLE for option in sorted(pack(name).options)]
+
+
+def others(option):
+    """A few values an option can have beside its default."""
+    if option.sort == "number":
+        wanted = (option.least, option.least + 1, option.default + 1, option.most)
+        legal = {v for v in wanted if option.least <= v <= option.most}
+    else:
+        legal = set(range(option.least, option.most + 1))
+    return sorted(legal - {option.default})
+
+
+def difference(rules, players, seed, options):
+    """Play two games side by side, one with the option changed; say what differs first."""
+    one, two = Game(rules, players, seed), Game(rules, players, seed, options)
+    if one.cells != two.cells:
+        return "the set-up"
+    bots = [BOTS["busy"](seed, seat) for seat in range(players)]
+    for number in range(MOST_DECISIONS):
+        if one.decision is None or two.decision is None:
+            break
+        keys = [[o.key for o in g.decision.options] for g in (one, two)]
+        if one.decision.player != two.decision.player or keys[0] != keys[1]:
+            return f"the options of decision {number + 1}"
+        index = bots[one.decision.player](one.decision, None)
+        one.choose(index)
+        two.choose(index)
+        if one.cells != two.cells:
+            return f"the state after decision {number + 1}"
+    if one.over != two.over:
+        return "when the game ends"
+    return "" if one.result == two.result else "the result"
+
+
+@pytest.mark.parametrize(("name", "option"), CASES, ids=[f"{n}: {o}" for n, o in CASES])
+def test_an_option_changes_something_that_can_be_seen(name, option, record_property):
+    rules = pack(name)
+    head = rules.pack
+    for seed in range(6):
+        for players in range(head.least_players, head.most_players + 1):
+            for value in others(rules.options[option]):
+                differs = difference(rules, players, f"option/{seed}", {option: value})
+                if differs:
+                    record_property("differs", f"{option} = {value}, {players} players: {differs}")
+                    print(f"{name}: {option} = {value} with {players} players changes {differs}")  # noqa: T201
+                    return
+    pytest.fail(f"{option} ({legal_values(rules.options[option])}) changes nothing that was seen")
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_games_with_the_same_options_are_the_same(name):
+    rules = pack(name)
+    assert difference(rules, rules.pack.least_players, "same", {}) == ""
