@@ -272,6 +272,13 @@ PLAYER_COUNT = _error(
     "E304", "wrong number of players", "`{pack}` is for {expected} players, not {found}"
 )
 
+OPTION_PLAYERS = _error(
+    "E305",
+    "option for another number of players",
+    "option `{name}` is for games of {expected}, not of {found}",
+    "leave it out, or change the number of players",
+)
+
 # E4xx: saves and records
 
 UNREADABLE_SAVE = _error("E401", "unreadable save", "this is not a save: {reason}")
@@ -288,7 +295,7 @@ RECORD_DIFFERS = _error(
 # E9xx: what a pack does while it runs
 
 OUT_OF_FUEL = _error(
-    "E901", "effect does not end", "this runs for more than {limit} steps", "bound the repetition"
+    "E901", "effect does not end", "this does not end: {reason}", "bound the repetition"
 )
 IMPOSSIBLE_STEP = _error(
     "E902",
@@ -307,7 +314,7 @@ _ALL = (
     MISSING_SOURCE, EMPTY_FIELD, NEEDS_ONE_OF, NO_SECTION, UNEXPECTED_TEXT, TEXT_TOO_LONG,
     TEXT_TOO_DEEP, UNKNOWN_NAME, UNKNOWN_VERB, OPERANDS, NAME_IN_USE, NO_PLAYER, VERB_SHAPE,
     TYPE_MISMATCH, NOT_ALLOWED, ROUNDING, UNKNOWN_PACK, UNKNOWN_OPTION, BAD_OPTION_VALUE,
-    PLAYER_COUNT, UNREADABLE_SAVE, SAVE_OF_OTHER_CONTENT, RECORD_DIFFERS, OUT_OF_FUEL,
+    PLAYER_COUNT, OPTION_PLAYERS, UNREADABLE_SAVE, SAVE_OF_OTHER_CONTENT, RECORD_DIFFERS, OUT_OF_FUEL,
     IMPOSSIBLE_STEP,
 )  # fmt: skip
 

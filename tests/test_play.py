@@ -280,10 +280,10 @@ def test_a_forged_state_is_a_finding():
 def test_settings_are_read_and_mistakes_named():
     ruleset = kit.pack("toy")
     report = Report()
-    assert chosen_options(ruleset, [], report) == {
+    assert chosen_options(ruleset, [], 2, report) == {
         o.id: o.default for o in ruleset.options.values()
     }
-    chosen_options(ruleset, [("no_such_option", "1")], report)
+    chosen_options(ruleset, [("no_such_option", "1")], 2, report)
     assert player_count(ruleset, None, report) == ruleset.pack.least_players
     player_count(ruleset, 99, report)
     assert {d.code for d in report.diagnostics} == {codes.UNKNOWN_OPTION, codes.PLAYER_COUNT}

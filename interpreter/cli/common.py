@@ -70,7 +70,7 @@ def prepared(
             raise click.UsageError(f"--set {setting}: write OPTION=VALUE")
         pairs.append((name.strip(), value.strip()))
     count = player_count(ruleset, players, report)
-    options = chosen_options(ruleset, pairs, report)
+    options = chosen_options(ruleset, pairs, count, report)
     stop_on(report)
     return count, options
 
@@ -82,10 +82,7 @@ def failure(loaded: Loaded, error: PackError) -> Report:
         places = ruleset.programs[error.program].program.places
         if error.position < len(places):
             span = loaded.locate(error.program, places[error.position])
-    # What runs too long says after how many steps, or of what there were too many.
-    limit, _, more = error.reason.partition(" ")
-    notes = (Note(error.reason),) if more and error.code == codes.OUT_OF_FUEL.id else ()
-    report.add(codes.CODES[error.code], span, notes=notes, reason=error.reason, limit=limit)
+    report.add(codes.CODES[error.code], span, reason=error.reason)
     return report
 
 

@@ -153,14 +153,11 @@ class _Builder:
             for key in ("on_reach", "beyond")
             if key in x.data
         }
-        count = x.get("spaces")
-        spaces = (
-            count
-            if family.spaces is None
-            else sum(i.kind == family.spaces for i in self.entries.items)
-        )
+        spaces, kind = x.get("spaces"), None
+        if isinstance(spaces, str):
+            kind, spaces = spaces, sum(i.kind == spaces for i in self.entries.items)
         track = r.TrackDef(
-            spaces, family.spaces, bool(x.get("ring")),
+            spaces, kind, bool(x.get("ring")),
             programs.get("on_reach"), programs.get("beyond"),
         )  # fmt: skip
         return r.CounterDef(

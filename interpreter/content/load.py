@@ -49,7 +49,9 @@ def find_pack(name: str, report: Report) -> Path | None:
     path = Path(name)
     if path.is_dir() and any(path.rglob("*.yaml")):
         return path
-    report.add(codes.UNKNOWN_PACK, None, name=name, near=near(name, shipped_packs()))
+    report.add(
+        codes.UNKNOWN_PACK, None, name=name, near=near(name, shipped_packs()) or shipped_packs()
+    )
     return None
 
 

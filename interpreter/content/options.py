@@ -13,15 +13,18 @@ _FLAGS = {"true": 1, "yes": 1, "on": 1, "1": 1, "false": 0, "no": 0, "off": 0, "
 
 
 class OptionProblem(Exception):
-    """An option that does not exist (`legal` is empty) or a value it cannot have."""
+    """An option that does not exist (`legal` is empty), or a value it cannot have.
 
-    def __init__(self, option: str, value: str, legal: str) -> None:
+    With `players` it is the number of players that does not fit: the option is for those.
+    """
+
+    def __init__(self, option: str, value: str, legal: str, players: str = "") -> None:
         super().__init__(
             f"option `{option}` cannot be `{value}`: {legal}"
             if legal
             else f"unknown option `{option}`"
         )
-        self.option, self.value, self.legal = option, value, legal
+        self.option, self.value, self.legal, self.players = option, value, legal, players
 
 
 def read_options(
@@ -38,8 +41,8 @@ def read_options(
         if option is None:
             raise OptionProblem(name, text, "")
         if players is not None and option.players and players not in option.players:
-            counts = " or ".join(map(str, option.players))
-            raise OptionProblem(name, text, f"a game of {counts} players")
+            counts = " or ".join(map(str, option.players)) + " players"
+            raise OptionProblem(name, text, f"a game of {counts}", counts)
         values[name] = _value(option, text)
     return values
 
@@ -59,7 +62,8 @@ def _value(option: OptionDef, text: str) -> int:
     elif option.sort == "choice":
         found = option.values.index(text) if text in option.values else None
     else:
-        found = int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else None
+        digits = text.removeprefix("-")
+        found = int(text) if digits.isascii() and digits.isdigit() else None
         if found is not None and not option.least <= found <= option.most:
             found = None
     if found is None:

@@ -110,7 +110,7 @@ class Machine:
                 continue
             self.fuel -= 1
             if self.fuel < 0:
-                raise PackError("E901", frame[0], position, str(FUEL))
+                raise PackError("E901", frame[0], position, f"more than {FUEL} steps")
             step = code.steps[position]
             writer.cause = (frame[0], position)
             if isinstance(step, Ask):
@@ -270,7 +270,7 @@ class Machine:
         if ask is None:
             return True
         candidates = ask.answers(c, self.stack[-1])
-        if ask.decline is not None and len(candidates) > 1:
+        if DECLINE in candidates:
             # Declining is the shortest way on; try it first.
             candidates = [DECLINE, *(a for a in candidates if a is not DECLINE)]
         return any(self._allowed(c, ask, a) for a in candidates)

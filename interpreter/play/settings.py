@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.content.options import OptionProblem, legal_values, read_options
+from interpreter.content.options import OptionProblem, read_options
 from interpreter.diagnostics import Report, near
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def chosen_options(
-    ruleset: Ruleset, settings: Iterable[tuple[str, str]], report: Report
+    ruleset: Ruleset, settings: Iterable[tuple[str, str]], players: int, report: Report
 ) -> dict[str, int]:
     """Return all options of a game: defaults and settings; what is wrong is reported."""
     chosen = read_options(ruleset, {})
@@ -26,10 +26,14 @@ def chosen_options(
             report.add(codes.UNKNOWN_OPTION, None, pack=ruleset.pack.id, name=name, near=candidates)
             continue
         try:
-            chosen[name] = read_options(ruleset, {name: text})[name]
-        except (OptionProblem, ValueError):  # ValueError: digits that are no number, such as `--5`
-            expected = legal_values(option)
-            report.add(codes.BAD_OPTION_VALUE, None, name=name, value=text, expected=expected)
+            chosen[name] = read_options(ruleset, {name: text}, players)[name]
+        except OptionProblem as problem:
+            if problem.players:
+                report.add(
+                    codes.OPTION_PLAYERS, None, name=name, expected=problem.players, found=players
+                )
+                continue
+            report.add(codes.BAD_OPTION_VALUE, None, name=name, value=text, expected=problem.legal)
     return chosen
 
 
