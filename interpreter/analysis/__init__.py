@@ -1,0 +1,1 @@
+"""Questions about a whole ruleset: its graph, what can happen, what never stops."""
