@@ -23,24 +23,25 @@ from interpreter.play.match import match
 found = {}
 for name in sys.argv[1:]:
     rules = load(name).ruleset
-    played = [match(rules, ["random", "busy"], seed) for seed in ("a", "b")]
+    played = [match(rules, ["random"] * 2, "a")]
     found[name] = [rules.fingerprint, [p.hash for p in played], [p.decisions for p in played]]
 print(json.dumps(found))
 """
 
 
 def in_another_process(hash_seed, names):
-    """Content fingerprints and final states of a few games, as another process finds them."""
+    """Another process that finds content fingerprints and final states of games."""
     command = [sys.executable, "-c", SCRIPT, *map(where, names)]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
 
 
 def test_the_same_seed_gives_the_same_games_in_every_process():
     two = [n for n in PLAYABLE if pack(n).pack.least_players <= 2]
-    one, other, third = (in_another_process(seed, two) for seed in ("0", "1", "4242"))
+    running = [in_another_process(seed, two) for seed in ("0", "1", "4242")]
+    outputs = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0]
+    one, other, third = map(json.loads, outputs)
     assert one == other == third
     assert len(one) == len(two)
 
@@ -94,13 +95,15 @@ def _turned(value, is_items=False):
     return value
 
 
-@pytest.mark.parametrize("change", [merged, renamed, apart])
-@pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [(n, c) for n in PLAYABLE for c in (merged, renamed, apart) if n in TEST_PACKS or c is apart],
+)
 def test_it_does_not_matter_how_a_pack_is_divided_into_files(name, change):
     before, after = pack(name), built(change(files(name)))
     assert after.fingerprint == before.fingerprint
     players = before.pack.least_players
-    assert match(after, ["busy"] * players, "1").hash == match(before, ["busy"] * players, "1").hash
+    assert match(after, ["random"] * players, "1").hash == match(before, ["random"] * players, "1").hash
 
 
 @pytest.mark.parametrize("name", TEST_PACKS)

@@ -49,9 +49,7 @@ def shortest_cycle(nodes: Sequence[N], edges: Iterable[tuple[N, N]]) -> list[N]:
     return best
 
 
-def _cycle_through(
-    start: N, after: Mapping[N, Sequence[N]], limit: int
-) -> tuple[list[N], int]:
+def _cycle_through(start: N, after: Mapping[N, Sequence[N]], limit: int) -> tuple[list[N], int]:
     """Return the shortest cycle through a node with fewer than `limit` nodes, and the work done."""
     before: dict[N, N] = {}
     depth = {start: 1}

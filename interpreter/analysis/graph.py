@@ -166,9 +166,7 @@ class _Builder:
                 if isinstance(op, ops.SetTurn) and isinstance(op.player, ir.Me):
                     for action in self.rules.any_time:
                         at = At(number, position)
-                        self._add(
-                            self.rules.owners[number], f"action:{action.id}", "may_do", at
-                        )
+                        self._add(self.rules.owners[number], f"action:{action.id}", "may_do", at)
 
     def _formulas(self) -> None:
         for score in self.ruleset.scores:

@@ -75,9 +75,7 @@ class Limits:
     def _written(self, at: At, op: ops.SetCell | ops.AddToCell) -> Iterator[str]:
         if op.family == AMOUNT:
             if isinstance(op, ops.SetCell) or op.sign > 0:
-                yield from (
-                    f"resource:{r}" for r in self.resources(at.program, op.indices[1])
-                )
+                yield from (f"resource:{r}" for r in self.resources(at.program, op.indices[1]))
             return
         if isinstance(op, ops.AddToCell):
             yield f"above:{op.family}" if op.sign > 0 else f"below:{op.family}"
@@ -149,9 +147,7 @@ class Limits:
         room = f"room:{op.zone}"
         return NOTHING if room in refilled else frozenset({room})
 
-    def _approached(
-        self, at: At, op: ops.SetCell | ops.AddToCell, refilled: Limited
-    ) -> Limited:
+    def _approached(self, at: At, op: ops.SetCell | ops.AddToCell, refilled: Limited) -> Limited:
         """A number that a condition stops, or a flag that was found the other way."""
         same = ir.Cell(op.family, op.indices)
         if isinstance(op, ops.SetCell):

@@ -9,7 +9,7 @@ import click
 from interpreter import codes
 from interpreter.cli.exits import FINDINGS, MISMATCH, REFUSED, USAGE, Stop
 from interpreter.content.load import Loaded, load
-from interpreter.diagnostics import Note, Report
+from interpreter.diagnostics import Report
 from interpreter.play.settings import chosen_options, player_count
 from interpreter.report.text import render_text
 

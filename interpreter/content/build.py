@@ -15,6 +15,7 @@ from interpreter.content.declare import Declarations
 from interpreter.content.entries import Entries, Entry, gather
 from interpreter.content.fields import FieldReader
 from interpreter.diagnostics import Report, near
+from interpreter.lang.ir import names_in
 from interpreter.lang.types import NUMBER, Type, item
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class _Builder:
         counters.update({x.id: self._track(x) for x in e["tracks"]})
         zones = {x.id: self._zone(x) for x in e["zones"]}
         kinds = self._kinds()
+        formulas = {x.id: self._formula(x) for x in e["formulas"]}
+        self._refuse_circles(formulas)
         actions = {x.id: self._action(x) for x in e["actions"]}
         triggers = self._triggers()
         scores = tuple(self._score(x) for x in e["scores"])
@@ -77,6 +80,7 @@ class _Builder:
             counters=counters,
             zones=zones,
             kinds=kinds,
+            formulas=formulas,
             actions=actions,
             triggers=triggers,
             scores=scores,
@@ -213,6 +217,26 @@ class _Builder:
                 for i in items
             ),
         )  # fmt: skip
+
+    # --- formulas
+
+    def _formula(self, x: Entry) -> r.FormulaDef:
+        signature, gives = self.symbols.formulas[x.id]
+        value, _ = self.compiler.formula(x, ("value",), gives, signature.parameters)
+        return r.FormulaDef(x.id, _name(x), value)
+
+    def _refuse_circles(self, formulas: Mapping[str, r.FormulaDef]) -> None:
+        """Report formulas that need themselves: their value would never be found."""
+        needs = {id_: names_in(f.value.expr) for id_, f in formulas.items()}
+        for x in self.entries["formulas"]:
+            seen, waiting = set[str](), list(needs[x.id])
+            while waiting:
+                name = waiting.pop()
+                if name not in seen:
+                    seen.add(name)
+                    waiting += needs.get(name, ())
+            if x.id in seen:
+                self.report.add(codes.CIRCLE, x.span("value"), name=x.id)
 
     # --- actions, triggers, flow, scores, panels
 

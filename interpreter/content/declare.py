@@ -50,6 +50,7 @@ _SPECIES = {
     "tracks": "track",
     "zones": "zone",
     "kinds": "kind",
+    "formulas": "formula",
     "actions": "action",
 }
 
@@ -79,6 +80,7 @@ class Declarations:
             abstract=frozenset(e.id for e in entries["resources"] if "one_of" in e.data),
             tags=_tags(entries["resources"]),
             families={f.name: f for f in families},
+            formulas={e.id: (self._signature(e), self._gives(e)) for e in entries["formulas"]},
             actions={e.id: self._signature(e) for e in entries["actions"]},
             events={e.id: self._signature(e) for e in entries["events"]},
             options={e.id: _option(e) for e in entries["options"]},
@@ -154,6 +156,9 @@ class Declarations:
             for name, text in entry.get("states", {}).items()
         }  # fmt: skip
         return KindSymbol(entry.id, fields, states, bool(entry.get("owned")), "start" in entry.data)
+
+    def _gives(self, entry: Entry) -> Type:
+        return self.type_of(entry.get("gives", "int"), entry, "gives")
 
     def _signature(self, entry: Entry) -> Signature:
         parameters = entry.get("params") or {}

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from interpreter.source import Span
 
 SECTIONS = (
-    "options", "seats", "resources", "counters", "events", "tracks", "zones", "kinds", "actions",
-    "triggers", "scores", "panels", "texts", "examples",
+    "options", "seats", "resources", "counters", "events", "tracks", "zones", "kinds", "formulas",
+    "actions", "triggers", "scores", "panels", "texts", "examples",
 )  # fmt: skip
 
 

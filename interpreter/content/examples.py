@@ -36,5 +36,6 @@ def example(x: Entry, compiler: Compiler, pack: Entry) -> r.ExampleDef:
         offered=None if offered is None else tuple(map(str, offered)),
         not_offered=tuple(map(str, x.get("not_offered", ()))),
         impossible=bool(x.get("impossible")),
+        over=x.get("over"),
         expect=expect,
     )

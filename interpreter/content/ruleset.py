@@ -144,6 +144,15 @@ class KindDef:
 
 
 @dataclass(frozen=True, slots=True)
+class FormulaDef:
+    """A named value with parameters."""
+
+    id: str
+    name: Name
+    value: Formal
+
+
+@dataclass(frozen=True, slots=True)
 class ActionDef:
     """A named effect; `any_time` marks an additional action."""
 
@@ -221,6 +230,8 @@ class ExampleDef:
     offered: tuple[str, ...] | None
     not_offered: tuple[str, ...]
     impossible: bool
+    over: str | None
+    """The reason for which the game must have ended."""
     expect: tuple[Formal, ...]
 
 
@@ -246,6 +257,7 @@ class Ruleset:
     counters: Mapping[str, CounterDef]
     zones: Mapping[str, ZoneDef]
     kinds: Mapping[str, KindDef]
+    formulas: Mapping[str, FormulaDef]
     actions: Mapping[str, ActionDef]
     triggers: Mapping[str, tuple[TriggerDef, ...]]
     """By event, in the order they run."""

@@ -257,6 +257,21 @@ def _formula(link: Linker, e: ir.Formula) -> Read:
     return value
 
 
+def _named(link: Linker, e: ir.Named) -> Read:
+    formal = link.layout.ruleset.formulas[e.formula].value
+    arguments = [link.expr(a) for a in e.arguments]
+    # Linked at the first use: formulas may use each other in any order.
+    linked: list[Read] = []
+    spare = [0] * (formal.slots - len(arguments))
+
+    def value(c: Cells, f: Frame) -> Any:
+        if not linked:
+            linked.append(link.expr(formal.expr))
+        return linked[0](c, [-1, 0, f[ME], *[a(c, f) for a in arguments], *spare])
+
+    return value
+
+
 def _owner(link: Linker, e: ir.Owner) -> Read:
     owners = {i: x.owner for i, x in enumerate(link.layout.components)}
     component = link.expr(e.component)
@@ -384,6 +399,7 @@ _LINK: Mapping[type, Callable[[Linker, Any], Read]] = {
     ir.Zone: _cell,
     ir.Field: _field,
     ir.Formula: _formula,
+    ir.Named: _named,
     ir.Owner: _owner,
     ir.Copy: _copy,
     ir.SpaceOf: _space,

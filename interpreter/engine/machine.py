@@ -50,6 +50,8 @@ class Machine:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._codes = list(table.codes)
+        """The programs of the table, and behind them parts of programs being tried."""
         self.writer = Writer(table.layout)
         self.stack: list[Frame] = []
         self.fuel = FUEL
@@ -62,14 +64,14 @@ class Machine:
         """Push a frame for a program."""
         if len(self.stack) >= MOST_FRAMES:
             raise PackError("E901", program, 0, f"{MOST_FRAMES} programs wait for each other")
-        spare = self.table.codes[program].slots - len(arguments)
+        spare = self._codes[program].slots - len(arguments)
         self.stack.append([program, 0, me, *arguments, *[0] * spare])
 
     # --- running
 
     def settle(self, c: Cells) -> Question | None:
         """Run to the next question that is a decision; None when the game is over."""
-        self.stack = unpacked(c[at.STACK], self.table.codes)
+        self.stack = unpacked(c[at.STACK], self._codes)
         self.fuel = FUEL
         while True:
             try:
@@ -89,13 +91,13 @@ class Machine:
         self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
     ) -> None:
         """Carry an answer out; the state then waits to be settled."""
-        self.stack = unpacked(c[at.STACK], self.table.codes)
+        self.stack = unpacked(c[at.STACK], self._codes)
         self._take(c, question.ask, answer, forced)
         c[at.STACK] = packed(self.stack)
 
     def _run(self, c: Cells) -> Ask | None:
         """Step until a question or the end of the game; in a trial, until nothing can fail."""
-        codes, writer = self.table.codes, self.writer
+        codes, writer = self._codes, self.writer
         while True:
             if self._trying and self._safe():
                 return None
@@ -182,12 +184,12 @@ class Machine:
         if isinstance(answer, Extra):
             if c[at.ANNOUNCED]:
                 # Nothing is committed before its payment: the announced choice is asked again.
-                self.stack = unpacked(c[at.ANNOUNCED], self.table.codes)
+                self.stack = unpacked(c[at.ANNOUNCED], self._codes)
             c[at.ANNOUNCED], c[at.EXTRA] = (), 1
             self.call(answer.program, frame[ME], ())
             return
         position = frame[1]
-        writes = self.table.codes[frame[0]].writes[position]
+        writes = self._codes[frame[0]].writes[position]
         if not writes and not c[at.ANNOUNCED] and not forced:
             c[at.ANNOUNCED] = packed(self.stack)
         ask.take(self.writer, c, frame, answer)
@@ -202,7 +204,7 @@ class Machine:
         if not begun:
             return []
         stack = self.stack
-        base = unpacked(c[at.ANNOUNCED], self.table.codes) if c[at.ANNOUNCED] else stack
+        base = unpacked(c[at.ANNOUNCED], self._codes) if c[at.ANNOUNCED] else stack
         found: list[Answer | Extra] = []
         for action, program in begun:
             self.stack = [f[:] for f in base]
@@ -214,7 +216,7 @@ class Machine:
 
     def _can_begin(self, c: Cells, player: int, program: int) -> bool:
         """Whether the first question of a program has an answer: most extras fall here, cheaply."""
-        code = self.table.codes[program]
+        code = self._codes[program]
         first = code.steps[0]
         if not isinstance(first, Ask):
             return True
@@ -224,6 +226,18 @@ class Machine:
             return False
 
     # --- trials
+
+    def could(self, c: Cells, frame: Frame, end: int) -> bool:
+        """Whether a frame could be carried out from its position to `end`; nothing changes."""
+        stack, halts, cause = self.stack, self.halts, self.writer.cause
+        program = len(self._codes)
+        self._codes.append(self._codes[frame[0]].until(end))
+        self.stack, self.halts = [[program, *frame[1:]]], True
+        try:
+            return self._viable(c[:])
+        finally:
+            self._codes.pop()
+            self.stack, self.halts, self.writer.cause = stack, halts, cause
 
     def possible(self, c: Cells) -> bool:
         """Whether the present stack can be carried out somehow; nothing changes."""
@@ -276,7 +290,7 @@ class Machine:
         return any(self._allowed(c, ask, a) for a in candidates)
 
     def _safe(self) -> bool:
-        codes = self.table.codes
+        codes = self._codes
         for frame in reversed(self.stack):
             safe = codes[frame[0]].safe
             if not safe[min(frame[1], len(safe) - 1)]:

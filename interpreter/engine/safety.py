@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.lang import ir, ops
+from interpreter.lang import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,9 +60,7 @@ class Safety:
             case ops.AskBranch():
                 return op.decline is None and all(w.when is not None for w in op.ways)
             case ops.Move():
-                room = self._ruleset.zones[op.zone].capacity is None
-                sure = op.many or isinstance(op.what, ir.Local | ir.Item)
-                return not (room and sure)
+                return not op.sure or self._ruleset.zones[op.zone].capacity is not None
             case ops.Draw():
                 return self._ruleset.zones[op.target].capacity is not None
             case ops.Call() | ops.Do() | ops.StepTrack() | ops.Signal():
@@ -89,13 +87,12 @@ def next_positions(op: ops.Op, position: int) -> Iterator[int]:
     match op:
         case ops.Jump():
             yield op.to
-        case ops.JumpUnless():
-            yield position + 1
+        case ops.JumpUnless() | ops.JumpUnlessCan():
+            yield position + 1 if isinstance(op, ops.JumpUnless) else op.end
             yield op.to
-        case ops.NextItem() | ops.NextRound():
-            yield position + 1
-            yield op.exit
-        case ops.AskMay():
+        case ops.NextItem() | ops.NextRound() | ops.AskMay():
+            if not isinstance(op, ops.AskMay):
+                yield position + 1
             yield op.exit
         case ops.AskItem() | ops.AskNumber():
             yield position + 1 if op.decline is None else op.exit

@@ -28,6 +28,9 @@ class Running(Protocol):
     def call(self, program: int, me: int, arguments: tuple[Any, ...]) -> None:
         """Push a frame."""
 
+    def could(self, cells: Cells, frame: Frame, end: int) -> bool:
+        """Whether a frame could be carried out from its position to `end`."""
+
 
 Step = Callable[[Running, Cells, Frame], None]
 
@@ -54,6 +57,13 @@ def _jump_unless(link: Linker, op: ops.JumpUnless) -> Step:
     def step(m: Running, c: Cells, f: Frame) -> None:
         if not condition(c, f):
             f[1] = op.to
+
+    return step
+
+
+def _jump_unless_can(_: Linker, op: ops.JumpUnlessCan) -> Step:
+    def step(m: Running, c: Cells, f: Frame) -> None:
+        f[1] = op.end if m.could(c, f, op.end) else op.to
 
     return step
 
@@ -334,6 +344,7 @@ STEPS: Mapping[type, Callable[[Linker, Any], Step]] = {
     ops.SetLocal: _set_local,
     ops.Jump: _jump,
     ops.JumpUnless: _jump_unless,
+    ops.JumpUnlessCan: _jump_unless_can,
     ops.NextItem: _next_item,
     ops.NextRound: _next_round,
     ops.SetMe: _set_me,

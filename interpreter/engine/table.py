@@ -32,6 +32,11 @@ class Code:
     writes: tuple[bool, ...]
     slots: int
 
+    def until(self, end: int) -> Code:
+        """Return the program cut off at a position: reaching it is the end."""
+        # Behind the cut nothing can fail; before it the whole program's answer is on the safe side.
+        return Code(self.steps[:end], (*self.safe[:end], True), self.writes[:end], self.slots)
+
 
 class Table:
     """Everything that does not change during a game."""

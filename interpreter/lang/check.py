@@ -221,6 +221,8 @@ class Checker:
                 raise Invalid(codes.UNKNOWN_NAME, part.at, name="my", kind="name")
             return (*self.member(*self._me(part), node.parts[1]), 2)
         if part.arguments is not None:
+            if part.name in self.symbols.formulas:
+                return (*self._formula(part), 1)
             family = self.symbols.families.get(part.name)
             if part.name not in FUNCTIONS and family is not None:
                 return (*self._family(family, (), part), 1)
@@ -241,6 +243,8 @@ class Checker:
             return self._people(part)
         if name in symbols.families:
             return self._family(symbols.families[name], (), part)
+        if name in symbols.formulas:
+            return self._formula(part)
         if name in symbols.seats:
             return ir.Seat(name), maybe(PLAYER)
         if name in symbols.items:
@@ -254,6 +258,11 @@ class Checker:
             return ir.SetOf(ids), set_of(RESOURCE)
         raise self._unknown(name, part.at, self._everything(), "name")
 
+    def _formula(self, part: n.Part) -> Typed:
+        signature, gives = self.symbols.formulas[part.name]
+        arguments = self._arguments(part, tuple(kind for _, kind in signature.parameters))
+        return ir.Named(part.name, arguments), gives
+
     def _people(self, part: n.Part) -> Typed:
         """Return what the language itself knows of players and time."""
         if part.name == "me":
@@ -265,7 +274,7 @@ class Checker:
     def _everything(self) -> set[str]:
         s = self.symbols
         tables: tuple[Mapping[str, object], ...] = (
-            self.names.known, SYSTEM, s.families, s.items, s.resources, s.kinds, s.tags,
+            self.names.known, SYSTEM, s.families, s.items, s.resources, s.kinds, s.tags, s.formulas,
             dict.fromkeys(s.seats),
         )  # fmt: skip
         return {"me", "my", "players", "others"}.union(*tables)

@@ -126,6 +126,14 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The value of a named formula of the pack."""
+
+    formula: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Owner:
     """The player whose component this is."""
 
@@ -302,6 +310,7 @@ Expr = (
     | Zone
     | Field
     | Formula
+    | Named
     | Owner
     | Copy
     | SpaceOf
@@ -332,3 +341,14 @@ class Formal:
     expr: Expr
     slots: int
     text: str
+
+
+def names_in(value: object) -> frozenset[str]:
+    """Return the named formulas an expression speaks of."""
+    if isinstance(value, tuple):
+        return frozenset[str]().union(*(names_in(v) for v in value))
+    if not hasattr(value, "__dataclass_fields__"):
+        return frozenset()
+    inner = (names_in(getattr(value, name)) for name in value.__dataclass_fields__)
+    own = {value.formula} if isinstance(value, Named) else set()
+    return frozenset(own).union(*inner)

@@ -286,6 +286,20 @@ def _if(low: Lowering, statement: n.If) -> None:
     low.exit_to(end, to=low.here())
 
 
+def _if_can(low: Lowering, statement: n.IfCan) -> None:
+    test = low.emit(ops.JumpUnlessCan(-1, -1))
+    low.block(statement.trial)
+    low.exit_to(test, end=low.here())
+    low.block(statement.body)
+    if statement.otherwise is None:
+        low.exit_to(test, to=low.here())
+        return
+    end = low.emit(ops.Jump(-1))
+    low.exit_to(test, to=low.here())
+    low.block(statement.otherwise)
+    low.exit_to(end, to=low.here())
+
+
 def _for_each(low: Lowering, statement: n.ForEach) -> None:
     checker, known = low.checker, dict(low.checker.names.known)
     items, member = checker.items(statement.source)
@@ -364,6 +378,7 @@ _STATEMENTS: Mapping[type, Callable[[Lowering, Any], None]] = {
     n.ChooseBranch: _choose_branch,
     n.AnyOrder: _any_order,
     n.If: _if,
+    n.IfCan: _if_can,
     n.ForEach: _for_each,
     n.Repeat: _repeat,
     n.Let: _let,

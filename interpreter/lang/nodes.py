@@ -198,6 +198,16 @@ class If:
 
 
 @dataclass(frozen=True, slots=True)
+class IfCan:
+    """`if can { T } { } else { }`: whether T could be carried out now; T itself does not happen."""
+
+    trial: Block
+    body: Block
+    otherwise: Block | None = None
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ForEach:
     """`for each x in SET where C { }`."""
 
@@ -266,6 +276,7 @@ Statement = (
     | ChooseBranch
     | AnyOrder
     | If
+    | IfCan
     | ForEach
     | Repeat
     | Let

@@ -42,6 +42,14 @@ class JumpUnless:
 
 
 @dataclass(frozen=True, slots=True)
+class JumpUnlessCan:
+    """Go on at `end` if the operations up to there could be carried out, else at `to`."""
+
+    end: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextItem:
     """Take the next item of the set in `items`, or leave the loop."""
 
@@ -145,6 +153,8 @@ class Move:
     zone: str
     indices: tuple[Expr, ...]
     front: bool
+    sure: bool = True
+    """Whether there is certainly something to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +301,7 @@ Op = (
     SetLocal
     | Jump
     | JumpUnless
+    | JumpUnlessCan
     | NextItem
     | NextRound
     | SetMe

@@ -216,9 +216,15 @@ class _ToNodes(Transformer[Token, Any]):
 
     def if_(self, meta: Any, kids: list[Any]) -> n.If:
         condition, body, otherwise = kids
-        if isinstance(otherwise, n.If):
+        if isinstance(otherwise, n.If | n.IfCan):
             otherwise = n.Block((otherwise,), otherwise.at)
         return n.If(condition, body, otherwise, _at(meta))
+
+    def if_can(self, meta: Any, kids: list[Any]) -> n.IfCan:
+        trial, body, otherwise = kids
+        if isinstance(otherwise, n.If | n.IfCan):
+            otherwise = n.Block((otherwise,), otherwise.at)
+        return n.IfCan(trial, body, otherwise, _at(meta))
 
     def for_each(self, meta: Any, kids: list[Any]) -> n.ForEach:
         _, name, source, where, body = kids

@@ -94,7 +94,7 @@ def _move(low: Lowering, phrase: n.Phrase) -> None:
     assert member is not None
     if not fits(member, holds) or member.base == "none":
         raise Invalid(codes.TYPE_MISMATCH, what.at, expected=str(holds), found=str(kind))
-    low.emit(ops.Move(found, many, zone.family, zone.indices, front))
+    low.emit(ops.Move(found, many, zone.family, zone.indices, front, sure=many or not kind.maybe))
 
 
 def _draw(low: Lowering, phrase: n.Phrase) -> None:

@@ -66,6 +66,8 @@ class Symbols:
     families: Mapping[str, Family] = field(default_factory=dict)
     actions: Mapping[str, Signature] = field(default_factory=dict)
     events: Mapping[str, Signature] = field(default_factory=dict)
+    formulas: Mapping[str, tuple[Signature, Type]] = field(default_factory=dict)
+    """Named values with their parameters and what they give."""
     options: Mapping[str, OptionSymbol] = field(default_factory=dict)
     seats: frozenset[str] = frozenset()
     """Opponents that are no persons: each is a player, or `none` where it takes no part."""

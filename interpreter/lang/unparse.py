@@ -169,14 +169,22 @@ def _any_order(s: n.AnyOrder, depth: int) -> list[str]:
 
 def _if(s: n.If, depth: int) -> list[str]:
     lines = _block(f"if {_expr(s.condition, 0)}", s.body, depth)
-    if s.otherwise is None:
-        return lines
-    inner = s.otherwise.statements
-    if len(inner) == 1 and isinstance(inner[0], n.If):
-        rest = _if(inner[0], depth)
+    return lines if s.otherwise is None else _otherwise(lines, s.otherwise, depth)
+
+
+def _otherwise(lines: list[str], block: n.Block, depth: int) -> list[str]:
+    inner = block.statements
+    if len(inner) == 1 and isinstance(inner[0], n.If | n.IfCan):
+        rest = _STATEMENTS[type(inner[0])](inner[0], depth)
     else:
-        rest = _block("", s.otherwise, depth)
+        rest = _block("", block, depth)
     return [*lines[:-1], f"{lines[-1]} else {rest[0].strip()}", *rest[1:]]
+
+
+def _if_can(s: n.IfCan, depth: int) -> list[str]:
+    trial = "; ".join(line.strip() for line in _lines(s.trial, 0))
+    lines = _block(f"if can {{ {trial} }}", s.body, depth)
+    return lines if s.otherwise is None else _otherwise(lines, s.otherwise, depth)
 
 
 def _for_each(s: n.ForEach, depth: int) -> list[str]:
@@ -215,6 +223,7 @@ _STATEMENTS: Mapping[type, Callable[[Any, int], list[str]]] = {
     n.ChooseBranch: _choose_branch,
     n.AnyOrder: _any_order,
     n.If: _if,
+    n.IfCan: _if_can,
     n.ForEach: _for_each,
     n.Repeat: _repeat,
     n.Let: _let,

@@ -81,7 +81,7 @@ class _Trial:
                 return f"`{key}` is not offered, but {_keys(o.key for o in options)}"
             self.machine.take(self.cells, question, question.answers[index])
             question = self.machine.settle(self.cells)
-        return self._offers(question) or self._expectations(before)
+        return self._end(question) or self._offers(question) or self._expectations(before)
 
     def _start(self, program: int, turn: int) -> Question | None:
         """Run a program of the example to its end or first question."""
@@ -100,6 +100,15 @@ class _Trial:
         self.machine.call(self.example.do, ME, ())
         self.cells[at.TURN] = ME
         return "it can be carried out" if self.machine.possible(self.cells) else ""
+
+    def _end(self, question: Question | None) -> str:
+        reason, wanted = self.cells[at.ENDED], self.example.over
+        if wanted is None:
+            return ""
+        if question is not None or not reason:
+            return "the game is not over"
+        found = self.table.reasons[reason - 1]
+        return "" if found == wanted else f"the game ended by `{found}`"
 
     def _offers(self, question: Question | None) -> str:
         example = self.example
