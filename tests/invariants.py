@@ -55,9 +55,7 @@ class _Soak:
             raise Broken(seed, 0, f"set-up raises {error!r}") from error
         self.bots = tuple(BOTS[bots](seed, seat) for seat in range(players))
         self.layout, self.table = self.game.table.layout, self.game.table
-        self.zone_cells = {
-            cell: zone for zone in ruleset.zones for cell in self.layout.cells(zone)
-        }
+        self.zone_cells = {cell: zone for zone in ruleset.zones for cell in self.layout.cells(zone)}
         self.limits = [
             (name, cell, block.least, block.most)
             for name, block in self.layout.blocks.items()
@@ -83,7 +81,11 @@ class _Soak:
         elif game.result is None or not game.result.winners:
             self.fail("a finished game has no winner")
         for number, shadow in self.shadows:
-            self.same(shadow.hash(), game.hash(), f"a game restored at decision {number} differs at the end")
+            self.same(
+                shadow.hash(),
+                game.hash(),
+                f"a game restored at decision {number} differs at the end",
+            )
             tally.checks["followed to the end"] += 1
         return game
 
@@ -110,16 +112,15 @@ class _Soak:
             there = cells[cell]
             if not there:
                 continue
-            block, holds = layout.blocks[zone], table.ruleset.zones[zone].holds
-            if block.capacity is not None and len(there) > block.capacity:
-                self.fail(f"{zone} holds {len(there)} of at most {block.capacity}")
-            if block.sorted and list(there) != sorted(there):
-                self.fail(f"{zone} is out of order")
+            self.room(zone, there)
+            holds = table.ruleset.zones[zone].holds
             for component in there:
                 if component in seen:
                     self.fail(f"component {self.key(component)} lies in two places")
                 seen.add(component)
-                self.same(cells[layout.place_of + component], cell, f"place of {self.key(component)}")
+                self.same(
+                    cells[layout.place_of + component], cell, f"place of {self.key(component)}"
+                )
                 if layout.components[component].item.kind not in holds:
                     self.fail(f"{zone} holds {self.key(component)}")
         for component in range(len(layout.components)):
@@ -129,10 +130,19 @@ class _Soak:
             self.fail(f"components have vanished: {sorted(map(self.key, self.placed - seen))}")
         self.placed = frozenset(seen)
 
+    def room(self, zone, there):
+        block = self.layout.blocks[zone]
+        if block.capacity is not None and len(there) > block.capacity:
+            self.fail(f"{zone} holds {len(there)} of at most {block.capacity}")
+        if block.sorted and list(there) != sorted(there):
+            self.fail(f"{zone} is out of order")
+
     def numbers(self):
         cells, layout, ruleset = self.game.cells, self.layout, self.table.ruleset
         for name, cell, least, most in self.limits:
-            if (least is not None and cells[cell] < least) or (most is not None and cells[cell] > most):
+            if (least is not None and cells[cell] < least) or (
+                most is not None and cells[cell] > most
+            ):
                 self.fail(f"{name} is {cells[cell]}, outside {least} to {most}")
         for name, cell, legal in self.references:
             if cells[cell] not in legal:
@@ -181,9 +191,7 @@ class _Soak:
         game = self.game
         saved = read_save(game.save())
         head = saved.header
-        again = Game.restore(
-            self.table.ruleset, head.players, head.options, head.seed, saved.cells
-        )
+        again = Game.restore(self.table.ruleset, head.players, head.options, head.seed, saved.cells)
         self.same((again.cells, _keys(again)), (game.cells, found), "a restored game")
         self.tally.checks["saves"] += 1
         if self.pace.follow and self.number % self.pace.follow == 0:
@@ -211,10 +219,16 @@ class _Soak:
                     labels = [z for z in seen.zones if z == zone or z.startswith(f"{zone}(")]
                     if any(not isinstance(seen.zones[z], int) for z in labels):
                         self.fail(f"seat {seat} sees into {zone}")
-            shown = Counter(k for keys in seen.zones.values() if not isinstance(keys, int) for k in keys)
+            shown = Counter(
+                k for keys in seen.zones.values() if not isinstance(keys, int) for k in keys
+            )
             if not shown <= allowed:
                 self.fail(f"seat {seat} sees what is hidden: {sorted(shown - allowed)}")
-            self.same(view(table, self.mixed_up(secret), seat), seen, f"view of seat {seat} with hidden things mixed up")
+            self.same(
+                view(table, self.mixed_up(secret), seat),
+                seen,
+                f"view of seat {seat} with hidden things mixed up",
+            )
             self.tally.checks["views"] += 1
 
     def mixed_up(self, secret):
@@ -233,18 +247,26 @@ class _Soak:
         decision = game.decision
         before, found, known = game.cells, _keys(game), len(game.events)
         copied = before[:]
-        index = self.bots[decision.player](decision, lambda: view(self.table, game.cells, decision.player))
+        index = self.bots[decision.player](
+            decision, lambda: view(self.table, game.cells, decision.player)
+        )
         try:
             game.choose(index)
         except Exception as error:
-            raise Broken(self.seed, self.number, f"option {found[index]!r} raises {error!r}") from error
+            raise Broken(
+                self.seed, self.number, f"option {found[index]!r} raises {error!r}"
+            ) from error
         self.same(before, copied, "the state before, after an answer")
         for number, shadow in self.shadows:
             shadow.choose(index)
             if shadow.decision is None or game.decision is None:
                 self.same(shadow.over, game.over, f"a game restored at decision {number} is over")
             else:
-                self.same(shadow.decision.count, game.decision.count, f"a game restored at decision {number}")
+                self.same(
+                    shadow.decision.count,
+                    game.decision.count,
+                    f"a game restored at decision {number}",
+                )
         after, then = game.cells, _keys(game)
         barrier = any(self.uncovers(e) for e in game.events[known:])
         undone = game.undo()
@@ -279,7 +301,9 @@ def _references(ruleset, layout):
     """Cells that refer to something, with what they may hold."""
     families = {name: counter.holds for name, counter in ruleset.counters.items()}
     families |= {
-        f"{kind.id}.{state}": held for kind in ruleset.kinds.values() for state, held in kind.states.items()
+        f"{kind.id}.{state}": held
+        for kind in ruleset.kinds.values()
+        for state, held in kind.states.items()
     }
     for name, held in families.items():
         legal = {

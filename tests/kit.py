@@ -1,4 +1,4 @@
-"""Builders for tests: packs made of files and pieces of text, games on them, values read in the packs' own words."""
+"""Builders for tests: packs of files and pieces of text, games on them, values in their words."""
 
 import json
 from functools import lru_cache
@@ -104,7 +104,13 @@ def changed(name, more="", **flow):
     body = rest.splitlines()
     after = next((i for i, line in enumerate(body) if line[:1].strip()), len(body))
     texts[head] = before + "\n" + "\n".join(body[after:]) + "\n"
-    whole = {"setup": "", "round": 'end_game "over"', "score": "vp", "source": "placeholder", **flow}
+    whole = {
+        "setup": "",
+        "round": 'end_game "over"',
+        "score": "vp",
+        "source": "placeholder",
+        **flow,
+    }
     for key in ("setup", "round", "finish"):
         if key in whole:
             whole[key] = whole[key] or "set heat to 0"
@@ -121,7 +127,11 @@ def game(effect, *, given="", players=2, seed=1, options=None, more="", listen=F
     `given` is run before, and afterwards the game ends. The effect is an action of its own, so
     that a part of it may well be impossible.
     """
-    actions = f"actions:\n  - {{id: tried, name: {{en: tried}}, effect: {json.dumps(effect)}, source: placeholder}}\n"
+    actions = (
+        f"actions:\n "
+        f" - {{id: tried, name: {{en: tried}}, effect: {json.dumps(effect)}, "
+        f"source: placeholder}}\n"
+    )
     if more.startswith("actions:\n"):
         actions, more = actions + more.removeprefix("actions:\n"), ""
     steps = {

@@ -1,4 +1,4 @@
-"""The same content and seed give the same game, whatever the process, and however the content is filed."""
+"""The same content and seed give the same game, in every process and however it is filed."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from kit import PLAYABLE, PACKS, TEST_PACKS, built, files, pack, where
+from kit import PACKS, PLAYABLE, TEST_PACKS, built, files, pack, where
 
 from interpreter.content.load import load
 from interpreter.content.tree import read_tree
@@ -73,7 +73,7 @@ def merged(texts):
 
 
 def renamed(texts):
-    """The same files under other names; items of one kind keep the order in which they were read."""
+    """The same files under other names; items of one kind keep their order."""
     return {f"deep/er/{i:03}_{len(texts) - i}.yaml": text for i, text in enumerate(texts.values())}
 
 
@@ -86,7 +86,7 @@ def apart(texts):
 
 
 def _turned(value, is_items=False):
-    """The same data with the keys of its mappings in reverse order; parameters are ordered and stay."""
+    """The same data with the keys of its mappings turned round; parameters are ordered and stay."""
     if isinstance(value, dict):
         order = value.items() if is_items else reversed(value.items())
         return {k: v if k in ("params",) else _turned(v) for k, v in order}
@@ -103,7 +103,10 @@ def test_it_does_not_matter_how_a_pack_is_divided_into_files(name, change):
     before, after = pack(name), built(change(files(name)))
     assert after.fingerprint == before.fingerprint
     players = before.pack.least_players
-    assert match(after, ["random"] * players, "1").hash == match(before, ["random"] * players, "1").hash
+    assert (
+        match(after, ["random"] * players, "1").hash
+        == match(before, ["random"] * players, "1").hash
+    )
 
 
 @pytest.mark.parametrize("name", TEST_PACKS)

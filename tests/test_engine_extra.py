@@ -1,4 +1,4 @@
-"""Additional actions: beside every decision in one's own turn, and before anything announced is paid."""
+"""Additional actions: beside every decision of one's own turn, before what is announced is paid."""
 
 from kit import choose, game, keys, pack, value
 
@@ -28,13 +28,20 @@ def test_after_an_additional_action_the_question_is_asked_again():
 
 
 def test_additional_actions_belong_to_the_player_whose_turn_it_is():
-    play = game("as player(2) { choose c in colour { mark c } }", given="for each p in players { as p { gain 4 wood } }")
+    play = game(
+        "as player(2) { choose c in colour { mark c } }",
+        given="for each p in players { as p { gain 4 wood } }",
+    )
     assert play.decision.player == 1
     assert "swap" not in keys(play)
 
 
 def test_outside_of_turns_there_are_no_additional_actions():
-    play = game("leave", round='as player(1) { choose c in colour { mark c } }; end_game "over"', given="gain 4 wood")
+    play = game(
+        "leave",
+        round='as player(1) { choose c in colour { mark c } }; end_game "over"',
+        given="gain 4 wood",
+    )
     assert keys(play) == ["red", "green", "blue"]
 
 
@@ -54,7 +61,9 @@ def test_an_additional_action_reopens_a_choice_that_is_announced_but_not_paid():
 
 
 def test_several_announced_choices_are_reopened_together():
-    play = game("choose c in colour { choose n from 1 to 2 { pay n any; mark c } }", given="gain 4 wood")
+    play = game(
+        "choose c in colour { choose n from 1 to 2 { pay n any; mark c } }", given="gain 4 wood"
+    )
     choose(play, "blue", "2")
     assert keys(play)[-1] == "swap"
     choose(play, "swap")
@@ -62,7 +71,10 @@ def test_several_announced_choices_are_reopened_together():
 
 
 def test_what_is_paid_is_not_reopened():
-    play = game("choose c in colour { pay 1 iron; choose n from 1 to 2 { gain n vp; mark c } }", given="gain 4 wood")
+    play = game(
+        "choose c in colour { pay 1 iron; choose n from 1 to 2 { gain n vp; mark c } }",
+        given="gain 4 wood",
+    )
     choose(play, "blue")
     assert (keys(play), value(play, "my.iron")) == (["1", "2", "swap"], 0)
     choose(play, "swap", "2")
@@ -70,7 +82,10 @@ def test_what_is_paid_is_not_reopened():
 
 
 def test_a_choice_may_be_possible_only_thanks_to_an_additional_action_done_before():
-    play = game('choose { "Buy" -> pay 1 gold; gain 5 vp | "A" -> gain 1 vp | "B" -> gain 1 gem }', given="gain 2 wood")
+    play = game(
+        'choose { "Buy" -> pay 1 gold; gain 5 vp | "A" -> gain 1 vp | "B" -> gain 1 gem }',
+        given="gain 2 wood",
+    )
     assert keys(play) == ["A", "B", "swap"]
     choose(play, "swap")
     assert "Buy" in keys(play)

@@ -94,7 +94,9 @@ def test_as_leaves_the_turn_where_it_was():
 
 
 def test_a_turn_ends_with_its_block():
-    play = game("leave", round='turn player(2) { leave_it }; set lead to turn_player; end_game "over"')
+    play = game(
+        "leave", round='turn player(2) { leave_it }; set lead to turn_player; end_game "over"'
+    )
     assert value(play, "lead") == -1
 
 
@@ -104,34 +106,64 @@ def test_a_turn_within_a_turn_gives_the_turn_back():
 
 
 def test_leaving_a_text_within_a_turn_ends_the_turn():
-    flow = 'if round is 2 { set lead to turn_player; end_game "over"; leave }; turn player(2) { leave }'
+    flow = (
+        'if round is 2 { set lead to turn_player; end_game "over"; leave }; '
+        "turn player(2) { leave }"
+    )
     assert value(game("leave", round=flow), "lead") == -1
 
 
 def test_leaving_a_text_within_as_gives_the_acting_player_back():
-    more = "actions:\n  - {id: go, name: {en: go}, effect: 'as player(2) { leave }', source: placeholder}\n"
+    more = (
+        "actions:\n "
+        " - {id: go, name: {en: go}, effect: 'as player(2) { leave }', source: placeholder}\n"
+    )
     play = game("go; gain 1 gem", more=more)
     assert [value(play, "my.gem", me=p) for p in (0, 1)] == [1, 0]
 
 
 def test_leaving_ends_only_the_present_text():
-    more = "actions:\n  - {id: go, name: {en: go}, effect: 'gain 1 gem; leave; gain 1 gem', source: placeholder}\n"
+    more = (
+        "actions:\n  - {id: go, name: {en: go}, effect: 'gain 1 gem; leave; "
+        "gain 1 gem', source: placeholder}\n"
+    )
     assert value(game("go; gain 1 vp", more=more), "my.gem * 10 + my.vp") == 11
 
 
 def test_players_go_round_from_anybody():
-    flow = 'for each p in from(player(3)) { as p { set my.shade(red) to count(x in players where x.ready); set my.ready to true } }; end_game "over"'
+    flow = (
+        "for each p in from(player(3)) { as p { set my.shade(red) to count(x "
+        'in players where x.ready); set my.ready to true } }; end_game "over"'
+    )
     play = game("leave", round=flow, players=4)
     assert [value(play, "my.shade(red)", me=p) for p in range(4)] == [2, 3, 0, 1]
 
 
-@pytest.mark.parametrize("effect", ["gain 1 gold", "lose 1 vp", "pay 1 wood", "choose c in colour { leave }", "set heat to count(others)"])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "gain 1 gold",
+        "lose 1 vp",
+        "pay 1 wood",
+        "choose c in colour { leave }",
+        "set heat to count(others)",
+    ],
+)
 def test_where_nobody_acts_nothing_that_needs_a_player_can_be_written(effect):
     problems = lower_effect(effect, symbols(pack("toy")), player=False)[1]
     assert [p.code.id for p in problems] == ["E214"]
 
 
-@pytest.mark.parametrize("effect", ["gain 1 gold", "set my.level to 3", "advance my.path", "draw 1 from deck to my.hand", "choose c in colour { mark c }"])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "gain 1 gold",
+        "set my.level to 3",
+        "advance my.path",
+        "draw 1 from deck to my.hand",
+        "choose c in colour { mark c }",
+    ],
+)
 def test_an_action_that_needs_a_player_fails_where_nobody_acts(effect):
     """It must not write to whatever cell lies before those of the first player."""
     more = f"actions:\n  - {{id: go, name: {{en: go}}, effect: '{effect}', source: placeholder}}\n"
@@ -157,7 +189,9 @@ def test_only_orders_that_can_be_carried_out_to_the_end_are_offered():
 
 
 def test_a_branch_whose_condition_does_not_hold_is_left_out():
-    play = game('any order { "A" -> gain 1 gem | "B" when my.gold > 0 -> gain 9 vp | "C" -> gain 1 glass }')
+    play = game(
+        'any order { "A" -> gain 1 gem | "B" when my.gold > 0 -> gain 9 vp | "C" -> gain 1 glass }'
+    )
     assert keys(play) == ["A", "C"]
     choose(play, "A")
     assert (play.over, value(play, "my.vp"), value(play, "my.glass")) == (True, 0, 1)
@@ -194,7 +228,10 @@ def test_every_value_comes_up_and_no_other():
     rolled = [value(game("roll n from 2 to 5 { gain n vp }", seed=s), "my.vp") for s in range(200)]
     assert set(rolled) == {2, 3, 4, 5}
     assert all(25 <= rolled.count(n) <= 80 for n in range(2, 6))
-    taken = {names(game("roll c in colour { set my.favourite to c }", seed=s), "[my.favourite]")[0] for s in range(40)}
+    taken = {
+        names(game("roll c in colour { set my.favourite to c }", seed=s), "[my.favourite]")[0]
+        for s in range(40)
+    }
     assert taken == {"red", "green", "blue"}
 
 
@@ -208,17 +245,25 @@ def test_shuffling_keeps_what_is_there():
 def test_the_chance_of_one_action_does_not_disturb_another():
     more = (
         "actions:\n"
-        "  - {id: one, name: {en: one}, effect: 'roll n from 1 to 1000 { gain n vp }', source: placeholder}\n"
-        "  - {id: two, name: {en: two}, effect: 'roll n from 1 to 1000 { set my.shade(red) to n }', source: placeholder}\n"
+        "  - {id: one, name: {en: one}, effect: 'roll n from 1 to 1000 { gain "
+        "n vp }', source: placeholder}\n"
+        "  - {id: two, name: {en: two}, effect: 'roll n from 1 to 1000 { set "
+        "my.shade(red) to n }', source: placeholder}\n"
     )
     alone, both = game("two", more=more), game("one; two; one", more=more)
     assert value(alone, "my.shade(red)") == value(both, "my.shade(red)")
 
 
 def test_zones_of_one_family_are_shuffled_independently():
-    play = game("draw 9 from deck to my.played; draw 9 from deck to player(2).played; shuffle my.played; shuffle player(2).played")
+    play = game(
+        "draw 9 from deck to my.played; draw 9 from deck to player(2).played; "
+        "shuffle my.played; shuffle player(2).played"
+    )
     before = game("draw 9 from deck to my.played; draw 9 from deck to player(2).played")
-    orders = [[names(before, "my.played", me=p).index(k) for k in names(play, "my.played", me=p)] for p in (0, 1)]
+    orders = [
+        [names(before, "my.played", me=p).index(k) for k in names(play, "my.played", me=p)]
+        for p in (0, 1)
+    ]
     assert orders[0] != orders[1]
 
 
@@ -237,7 +282,7 @@ def test_the_game_can_end_at_once():
 
 
 def test_the_first_reason_counts():
-    play = game('end_game "one"; end_game "two"', round='turn player(1) { tried }')
+    play = game('end_game "one"; end_game "two"', round="turn player(1) { tried }")
     assert play.result.reason == "one"
 
 
@@ -257,7 +302,11 @@ def test_scores_are_capped_each():
 
 
 def test_scores_are_counted_before_anybody_gets_points():
-    more = "scores:\n  - {id: a_score, name: {en: a}, amount: 'if exists(p in others where p.vp > 0) then 0 else 2', source: placeholder}\n"
+    more = (
+        "scores:\n "
+        " - {id: a_score, name: {en: a}, amount: 'if exists(p in others where "
+        "p.vp > 0) then 0 else 2', source: placeholder}\n"
+    )
     assert game("leave", more=more).result.scores == (2, 2)
 
 
@@ -268,7 +317,9 @@ def test_most_points_win():
 def test_ties_are_broken_in_order():
     ties = ("my.gold", "my.gem")
     assert game("as player(2) { gain 1 gold }; gain 3 gem", ties=ties).result.winners == (1,)
-    assert game("as player(2) { gain 1 gold }; gain 1 gold; gain 3 gem", ties=ties).result.winners == (0,)
+    assert game(
+        "as player(2) { gain 1 gold }; gain 1 gold; gain 3 gem", ties=ties
+    ).result.winners == (0,)
 
 
 def test_who_is_equal_in_everything_shares_the_victory():
@@ -305,13 +356,28 @@ def test_the_number_of_players_decides_the_seats():
 
 
 def test_events_tell_what_happened_in_order():
-    play = game("gain 2 gem; pay 1 gem; set heat to 3; signal quiet; roll n from 1 to 2 { leave }", listen=True)
+    play = game(
+        "gain 2 gem; pay 1 gem; set heat to 3; signal quiet; roll n from 1 to 2 { leave }",
+        listen=True,
+    )
     kinds = [type(e) for e in play.events if not isinstance(e, ev.Scored)]
-    assert kinds == [ev.TurnBegan, ev.Called, ev.Gained, ev.Paid, ev.Changed, ev.Signalled, ev.Rolled, ev.Ended]
+    assert kinds == [
+        ev.TurnBegan,
+        ev.Called,
+        ev.Gained,
+        ev.Paid,
+        ev.Changed,
+        ev.Signalled,
+        ev.Rolled,
+        ev.Ended,
+    ]
 
 
 def test_what_is_only_tried_is_not_told():
-    play = game('choose { "A" -> gain 1 gem; pay 1 gem; require my.gold is 0 | "B" -> gain 1 vp }', listen=True)
+    play = game(
+        'choose { "A" -> gain 1 gem; pay 1 gem; require my.gold is 0 | "B" -> gain 1 vp }',
+        listen=True,
+    )
     assert not [e for e in play.events if isinstance(e, ev.Gained | ev.Paid)]
 
 
@@ -326,4 +392,7 @@ def test_listening_does_not_change_the_game():
 
 
 def test_a_changed_flow_is_another_content():
-    assert changed("toy", round='end_game "a"').fingerprint != changed("toy", round='end_game "b"').fingerprint
+    assert (
+        changed("toy", round='end_game "a"').fingerprint
+        != changed("toy", round='end_game "b"').fingerprint
+    )

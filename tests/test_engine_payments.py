@@ -34,8 +34,9 @@ COSTS = [
     {"gold": 1, "wood": 1}, {"gem": 2}, {"gold": 1, "iron": 1, "any": 2}, {"wood": 2, "gem": 1},
 ]  # fmt: skip
 PURSES = [
-    {}, {"wood": 1}, {"gold": 1}, {"wood": 1, "iron": 1}, {"wood": 2, "gold": 2}, {"iron": 3, "gold": 1},
-    {"gold": 4}, {"wood": 3, "iron": 3, "gold": 3}, {"gem": 1, "glass": 2, "wood": 2}, {"wood": 1, "iron": 1, "gold": 1},
+    {}, {"wood": 1}, {"gold": 1}, {"wood": 1, "iron": 1}, {"wood": 2, "gold": 2}, {"gold": 4},
+    {"iron": 3, "gold": 1}, {"wood": 3, "iron": 3, "gold": 3}, {"gem": 1, "glass": 2, "wood": 2},
+    {"wood": 1, "iron": 1, "gold": 1},
 ]  # fmt: skip
 
 
@@ -75,12 +76,21 @@ def test_an_abstract_cost_is_paid_with_any_resource_of_its_tag_or_their_substitu
 
 def test_no_resource_is_paid_twice():
     play = game("pay 1 wood, 1 any; gain 1 vp", given="gain 1 wood")
-    assert (play.over, value(play, "my.wood"), value(play, "my.iron"), value(play, "my.vp")) == (True, 0, 0, 1)
+    assert (play.over, value(play, "my.wood"), value(play, "my.iron"), value(play, "my.vp")) == (
+        True,
+        0,
+        0,
+        1,
+    )
 
 
 def test_costs_and_amounts_may_be_mixed():
     play = game("pay mine.price, 2 wood; gain (size(mine.price)) vp", given="gain 1 gold, 2 wood")
-    assert (play.over, value(play, "my.gold + my.iron + my.wood"), value(play, "my.vp")) == (True, 0, 2)
+    assert (play.over, value(play, "my.gold + my.iron + my.wood"), value(play, "my.vp")) == (
+        True,
+        0,
+        2,
+    )
 
 
 def test_paying_nothing_is_possible():
@@ -123,7 +133,15 @@ def test_an_unbounded_resource_goes_below_nothing():
     assert value(game("lose 3 vp"), "my.vp") == -3
 
 
-@pytest.mark.parametrize(("verb", "expected"), [("set heat to 99", 9), ("set heat to -5", 0), ("add 99 to heat", 9), ("subtract 99 from heat", 0)])
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [
+        ("set heat to 99", 9),
+        ("set heat to -5", 0),
+        ("add 99 to heat", 9),
+        ("subtract 99 from heat", 0),
+    ],
+)
 def test_counters_stop_at_their_limits(verb, expected):
     assert value(game(verb, given="set heat to 4"), "heat") == expected
 

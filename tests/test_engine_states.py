@@ -44,7 +44,9 @@ def test_nothing_can_be_answered_after_the_end():
 @pytest.mark.parametrize("effect", ["again", "repeat 2000000 { add 1 to heat }"])
 def test_an_effect_without_end_is_stopped_and_the_state_is_as_before(effect, monkeypatch):
     monkeypatch.setattr(machine, "FUEL", 20_000)
-    play = game(f"choose c in [red, blue] {{ if c is red {{ {effect} }} else {{ gain 1 vp }} }}", more=LOOP)
+    play = game(
+        f"choose c in [red, blue] {{ if c is red {{ {effect} }} else {{ gain 1 vp }} }}", more=LOOP
+    )
     before = (play.cells[:], keys(play), play.hash())
     with pytest.raises(PackError) as caught:
         play.choose(0)
@@ -63,7 +65,10 @@ def test_an_action_that_calls_itself_is_stopped_at_the_limit_of_steps():
 
 
 def test_a_repetition_without_end_is_stopped_at_the_limit_of_steps():
-    play = game("choose c in [red, blue] { if c is red { repeat 2000000 { set heat to 1 } } else { gain 1 vp } }")
+    play = game(
+        "choose c in [red, blue] { if c is red { repeat 2000000 { set heat to "
+        "1 } } else { gain 1 vp } }"
+    )
     with pytest.raises(PackError) as caught:
         play.choose(0)
     assert (caught.value.code, caught.value.reason) == ("E901", str(machine.FUEL))
@@ -108,7 +113,9 @@ def test_undo_and_redo_lead_to_the_same_states():
 
 
 def test_a_new_answer_forgets_what_was_undone():
-    play = choose(game("choose c in colour { mark c }; choose n from 1 to 3 { gain n vp }"), "green")
+    play = choose(
+        game("choose c in colour { mark c }; choose n from 1 to 3 { gain n vp }"), "green"
+    )
     play.undo()
     choose(play, "red")
     assert not play.redo()
@@ -116,7 +123,9 @@ def test_a_new_answer_forgets_what_was_undone():
 
 
 def test_an_undone_choice_can_be_made_otherwise():
-    play = choose(game("choose c in colour { mark c }; choose n from 1 to 3 { gain n vp }"), "green")
+    play = choose(
+        game("choose c in colour { mark c }; choose n from 1 to 3 { gain n vp }"), "green"
+    )
     play.undo()
     choose(play, "blue", "3")
     assert (value(play, "count(green.spot)"), value(play, "count(blue.spot)")) == (0, 1)
@@ -124,11 +133,20 @@ def test_an_undone_choice_can_be_made_otherwise():
 
 @pytest.mark.parametrize(
     "effect",
-    ["roll n from 1 to 2 { gain n vp }", "shuffle deck", "draw 1 from deck to my.hand", "move first(deck) to display", "move last(bag) to display"],
+    [
+        "roll n from 1 to 2 { gain n vp }",
+        "shuffle deck",
+        "draw 1 from deck to my.hand",
+        "move first(deck) to display",
+        "move last(bag) to display",
+    ],
 )
 def test_what_chance_decided_or_uncovered_cannot_be_undone(effect):
     given = "draw 2 from deck to bag"
-    play = game(f'choose {{ "A" -> {effect} | "B" -> gain 1 vp }}; choose c in colour {{ mark c }}', given=given)
+    play = game(
+        f'choose {{ "A" -> {effect} | "B" -> gain 1 vp }}; choose c in colour {{ mark c }}',
+        given=given,
+    )
     choose(play, "A")
     before = play.cells[:]
     assert not play.undo()
@@ -139,26 +157,42 @@ def test_what_chance_decided_or_uncovered_cannot_be_undone(effect):
 
 
 @pytest.mark.parametrize(
-    "effect", ["move first(display) to my.hand", "move first(display) to deck", "move first(deck) to bag", "gain 1 vp", "draw 1 from bag to deck"]
+    "effect",
+    [
+        "move first(display) to my.hand",
+        "move first(display) to deck",
+        "move first(deck) to bag",
+        "gain 1 vp",
+        "draw 1 from bag to deck",
+    ],
 )
 def test_what_was_in_the_open_or_stays_hidden_can_be_undone(effect):
     given = "draw 2 from deck to display; draw 2 from deck to bag"
-    play = game(f'choose {{ "A" -> {effect} | "B" -> gain 1 vp }}; choose c in colour {{ mark c }}', given=given)
+    play = game(
+        f'choose {{ "A" -> {effect} | "B" -> gain 1 vp }}; choose c in colour {{ mark c }}',
+        given=given,
+    )
     before = play.cells[:]
     choose(play, "A")
     assert play.undo() and play.cells == before
 
 
 def test_a_question_that_shows_hidden_components_cannot_be_undone():
-    """Its options name what lies in the hidden zone: whoever has read them knows more than before."""
-    effect = 'choose { "Look" -> choose c in those(x in deck where position(x, deck) < 3) { move c to bag } | "B" -> gain 1 vp }'
+    """Its options name what lies in the hidden zone: whoever has read them knows more."""
+    effect = (
+        'choose { "Look" -> choose c in those(x in deck where position(x, '
+        'deck) < 3) { move c to bag } | "B" -> gain 1 vp }'
+    )
     play = choose(game(effect), "Look")
     assert len(keys(play)) == 3
     assert not play.undo()
 
 
 def test_chance_that_was_only_tried_is_no_barrier():
-    play = game('choose { "A" -> gain 1 vp | "B" -> roll n from 1 to 2 { require n < 9 } }; choose c in colour { mark c }')
+    play = game(
+        'choose { "A" -> gain 1 vp '
+        '| "B" -> roll n from 1 to 2 { require n < 9 } }; choose c in colour { mark c }'
+    )
     choose(play, "A")
     assert play.undo()
 
@@ -183,14 +217,20 @@ def test_a_copy_goes_its_own_way():
 
 
 def test_equal_states_have_equal_hashes_however_they_came_about():
-    effect = 'any order { "A" -> gain 1 gem | "B" -> gain 1 vp | "C" -> gain 1 glass }; choose c in colour { mark c }'
+    effect = (
+        'any order { "A" -> gain 1 gem | "B" -> gain 1 vp '
+        '| "C" -> gain 1 glass }; choose c in colour { mark c }'
+    )
     one, two = choose(game(effect), "A", "B"), choose(game(effect), "C", "B")
     assert one.cells == two.cells
     assert one.hash() == two.hash()
 
 
 def test_different_states_have_different_hashes():
-    assert choose(game("choose c in colour { mark c }"), "red").hash() != choose(game("choose c in colour { mark c }"), "blue").hash()
+    assert (
+        choose(game("choose c in colour { mark c }"), "red").hash()
+        != choose(game("choose c in colour { mark c }"), "blue").hash()
+    )
 
 
 # --- saves
@@ -281,7 +321,10 @@ def test_a_changed_record_names_the_first_decision_that_differs():
         step = json.loads(lines[number])
         changed = [*lines[:number], json.dumps({**step, "key": "nonsense"}), *lines[number + 1 :]]
         difference, _ = replayed(changed, pack("parade"))
-        assert (difference.number, difference.expected) == (number, f"seat {step['seat'] + 1}: nonsense")
+        assert (difference.number, difference.expected) == (
+            number,
+            f"seat {step['seat'] + 1}: nonsense",
+        )
         assert difference.found == f"seat {step['seat'] + 1}: {step['key']}"
 
 
@@ -329,7 +372,11 @@ def test_what_is_no_record_is_refused(text):
 
 
 def test_a_view_hides_hidden_zones_and_the_hands_of_others():
-    play = game("choose c in colour { mark c }", given="draw 2 from deck to my.hand; as player(2) { draw 3 from deck to my.hand }; draw 1 from deck to display")
+    play = game(
+        "choose c in colour { mark c }",
+        given="draw 2 from deck to my.hand; "
+        "as player(2) { draw 3 from deck to my.hand }; draw 1 from deck to display",
+    )
     mine, theirs, nobody = (view(play.table, play.cells, p) for p in (0, 1, None))
     assert mine.zones["hand(1)"] == tuple(names(play, "my.hand"))
     assert (mine.zones["hand(2)"], theirs.zones["hand(1)"], nobody.zones["hand(1)"]) == (3, 2, 2)
@@ -339,12 +386,18 @@ def test_a_view_hides_hidden_zones_and_the_hands_of_others():
 
 
 def test_hidden_components_are_those_in_hidden_zones():
-    play = game("choose c in colour { mark c }", given="draw 2 from deck to my.hand; as player(2) { draw 3 from deck to my.hand }")
+    play = game(
+        "choose c in colour { mark c }",
+        given="draw 2 from deck to my.hand; as player(2) { draw 3 from deck to my.hand }",
+    )
     assert [len(hidden(play.table, play.cells, p)) for p in (0, 1, None)] == [16, 15, 18]
 
 
 def test_a_face_down_component_shows_no_state():
-    play = game("choose c in colour { mark c }", given="set mill.used to true; set mine.used to true; move mine to display")
+    play = game(
+        "choose c in colour { mark c }",
+        given="set mill.used to true; set mine.used to true; move mine to display",
+    )
     seen = view(play.table, play.cells, 0).counters
     assert "card.used(mill)" not in seen
     assert seen["card.used(mine)"] == 1
@@ -359,6 +412,13 @@ def test_secret_counters_are_shown_to_their_owner_only():
 
 
 def test_a_view_does_not_depend_on_what_is_hidden():
-    one, two = (game("choose c in colour { mark c }", given="shuffle deck; as player(2) { draw 3 from deck to my.hand }", seed=s) for s in (1, 2))
+    one, two = (
+        game(
+            "choose c in colour { mark c }",
+            given="shuffle deck; as player(2) { draw 3 from deck to my.hand }",
+            seed=s,
+        )
+        for s in (1, 2)
+    )
     assert one.cells != two.cells
     assert view(one.table, one.cells, 0) == view(two.table, two.cells, 0)

@@ -1,4 +1,4 @@
-"""The effect language by cases: texts to nodes, texts to programs, expressions to values, and mistakes."""
+"""The effect language by cases: texts to nodes and programs, expressions to values, mistakes."""
 
 from dataclasses import MISSING, fields, is_dataclass
 
@@ -58,7 +58,9 @@ def statements(text):
 
 @pytest.mark.cases("lang/nodes")
 def test_a_text_becomes_nodes(case):
-    case.check(out="\n".join(x if isinstance(x, str) else compact(x) for x in statements(case.input)))
+    case.check(
+        out="\n".join(x if isinstance(x, str) else compact(x) for x in statements(case.input))
+    )
 
 
 @pytest.mark.cases("lang/nodes")
@@ -163,10 +165,23 @@ def test_an_empty_text_does_nothing():
 @pytest.mark.parametrize(
     "texts",
     [
-        ("gain 1 gold; gain 1 wood", "gain 1 gold\ngain 1 wood", "\n\n  gain 1 gold ;\n gain 1 wood\n"),
-        ("if my.gold > 1 { gain 1 wood } else { gain 1 gold }", "if my.gold > 1 {\n  gain 1 wood\n}\nelse {\n  gain 1 gold\n}"),
-        ('choose { "A" -> gain 1 gold | "B" -> leave }', 'choose {\n  "A" -> gain 1 gold\n  | "B" ->\n    leave\n}'),
-        ("choose c in card where c.rank > 1 { leave }", "choose c in card\n  where c.rank > 1 {\n leave\n}"),
+        (
+            "gain 1 gold; gain 1 wood",
+            "gain 1 gold\ngain 1 wood",
+            "\n\n  gain 1 gold ;\n gain 1 wood\n",
+        ),
+        (
+            "if my.gold > 1 { gain 1 wood } else { gain 1 gold }",
+            "if my.gold > 1 {\n  gain 1 wood\n}\nelse {\n  gain 1 gold\n}",
+        ),
+        (
+            'choose { "A" -> gain 1 gold | "B" -> leave }',
+            'choose {\n  "A" -> gain 1 gold\n  | "B" ->\n    leave\n}',
+        ),
+        (
+            "choose c in card where c.rank > 1 { leave }",
+            "choose c in card\n  where c.rank > 1 {\n leave\n}",
+        ),
         ("gain 1 gold, 2 wood", "gain 1 gold,\n  2 wood"),
         ("let n = my.gold + 2 * my.wood", "let n = my.gold +\n  2 *\n my.wood"),
     ],
@@ -178,7 +193,11 @@ def test_layout_does_not_matter(texts):
 def test_all_mistakes_of_a_text_are_told_not_only_the_first():
     text = "gain 1 gld\ngain 1 gold\nfoo\nset heat to true"
     _, problems = lower_effect(text, toy())
-    assert [(p.code.id, Source.of("", text).position(p.at[0])[0]) for p in problems] == [("E210", 1), ("E211", 3), ("E220", 4)]
+    assert [(p.code.id, Source.of("", text).position(p.at[0])[0]) for p in problems] == [
+        ("E210", 1),
+        ("E211", 3),
+        ("E220", 4),
+    ]
 
 
 def test_a_text_that_is_too_long_or_too_deep_is_refused():

@@ -8,7 +8,6 @@ import pytest
 from conftest import CASES, read_cases
 from kit import PLAYABLE, files, finished, game, pack, value
 
-from interpreter.content.ruleset import Value
 from interpreter.engine.asks import ASKS
 from interpreter.engine.link import _LINK
 from interpreter.engine.steps import STEPS
@@ -24,7 +23,11 @@ CODE = Path(__file__).parent.parent / "interpreter"
 
 
 def inputs(topic):
-    return "\n".join(c.input for path in sorted((CASES / "lang" / topic).glob("*.case")) for c in read_cases(path))
+    return "\n".join(
+        c.input
+        for path in sorted((CASES / "lang" / topic).glob("*.case"))
+        for c in read_cases(path)
+    )
 
 
 def test_every_verb_has_a_builder_and_every_builder_a_verb():
@@ -49,17 +52,23 @@ def test_every_kind_of_expression_can_be_linked():
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_every_function_has_a_case(name):
-    assert re.search(rf"(?<![.\w]){name}\(", inputs("values")), f"no case in lang/values uses {name}"
+    assert re.search(rf"(?<![.\w]){name}\(", inputs("values")), (
+        f"no case in lang/values uses {name}"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))
 def test_every_verb_has_a_case(name):
-    assert re.search(rf"^\s*{name}\b", inputs("programs"), re.M), f"no case in lang/programs begins with {name}"
+    assert re.search(rf"^\s*{name}\b", inputs("programs"), re.M), (
+        f"no case in lang/programs begins with {name}"
+    )
 
 
 def test_every_operation_has_a_case():
     outputs = "\n".join(
-        c.sections.get("out", "") for path in sorted((CASES / "lang" / "programs").glob("*.case")) for c in read_cases(path)
+        c.sections.get("out", "")
+        for path in sorted((CASES / "lang" / "programs").glob("*.case"))
+        for c in read_cases(path)
     )
     missing = [op.__name__ for op in get_args(ops.Op) if f" {op.__name__}(" not in outputs]
     assert missing == []
@@ -102,12 +111,11 @@ def texts_of(rules):
 
 
 def _formulas(values):
-    value: Value
-    for value in values:
-        if isinstance(value, Formal):
-            yield value.text
-        elif isinstance(value, tuple):
-            yield from _formulas(value)
+    for one in values:
+        if isinstance(one, Formal):
+            yield one.text
+        elif isinstance(one, tuple):
+            yield from _formulas(one)
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -1,6 +1,7 @@
 """Every option of every pack changes something that can be seen."""
 
 import pytest
+from invariants import headless
 from kit import PLAYABLE, pack
 
 from interpreter.content.options import legal_values
@@ -24,7 +25,7 @@ def others(option):
 def difference(rules, players, seed, options):
     """Play two games side by side, one with the option changed; say what differs first."""
     one, two = Game(rules, players, seed), Game(rules, players, seed, options)
-    if one.cells != two.cells:
+    if headless(one.cells) != headless(two.cells):
         return "the set-up"
     bots = [BOTS["busy"](seed, seat) for seat in range(players)]
     for number in range(MOST_DECISIONS):
@@ -36,7 +37,7 @@ def difference(rules, players, seed, options):
         index = bots[one.decision.player](one.decision, None)
         one.choose(index)
         two.choose(index)
-        if one.cells != two.cells:
+        if headless(one.cells) != headless(two.cells):
             return f"the state after decision {number + 1}"
     if one.over != two.over:
         return "when the game ends"
@@ -48,7 +49,7 @@ def test_an_option_changes_something_that_can_be_seen(name, option, record_prope
     rules = pack(name)
     head = rules.pack
     for seed in range(6):
-        for players in range(head.least_players, head.most_players + 1):
+        for players in range(head.most_players, head.least_players - 1, -1):
             for value in others(rules.options[option]):
                 differs = difference(rules, players, f"option/{seed}", {option: value})
                 if differs:

@@ -37,5 +37,6 @@ def example(x: Entry, compiler: Compiler, pack: Entry) -> r.ExampleDef:
         not_offered=tuple(map(str, x.get("not_offered", ()))),
         impossible=bool(x.get("impossible")),
         over=x.get("over"),
+        winners=tuple(x.get("winners", ())),
         expect=expect,
     )

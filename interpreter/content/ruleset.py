@@ -37,6 +37,15 @@ class PackInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PackRef:
+    """An overlay that a ruleset was made with; `content` is the hash of its own files."""
+
+    id: str
+    version: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class OptionDef:
     """A `flag`, `number` or `choice` a variant may set; values are ints (index for a choice)."""
 
@@ -232,6 +241,8 @@ class ExampleDef:
     impossible: bool
     over: str | None
     """The reason for which the game must have ended."""
+    winners: tuple[int, ...]
+    """The seats that must have won, from 1; empty if that is left open."""
     expect: tuple[Formal, ...]
 
 
@@ -272,6 +283,8 @@ class Ruleset:
     fingerprint: str
     names: Mapping[str, Name] = field(default_factory=dict)
     """Every id with its name."""
+    overlays: tuple[PackRef, ...] = ()
+    """The overlays put on the pack, in their order."""
 
     def resource(self, id_: str) -> int:
         """Return the index of a resource."""

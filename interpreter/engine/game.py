@@ -160,14 +160,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """Return how the game ended, or None while it goes on."""
-        if not self.over:
-            return None
-        ruleset, cells = self.table.ruleset, self.cells
-        seats = range(self.table.players)
-        scores = tuple(cells[self.table.layout.cell(AMOUNT, p, ruleset.flow.score)] for p in seats)
-        ranks = [(scores[p], *(tie(cells, p, -1) for tie in self.table.ties)) for p in seats]
-        reason = self.table.reasons[cells[at.ENDED] - 1]
-        return Result(reason, scores, tuple(p for p in seats if ranks[p] == max(ranks)))
+        return result(self.table, self.cells) if self.over else None
 
     # --- going back
 
@@ -244,6 +237,16 @@ class Game:
     def listen(self) -> None:
         """Make events from now on."""
         self._listen = True
+
+
+def result(game_table: Table, cells: Cells) -> Result:
+    """Return the result of a game that is over in this state."""
+    seats = range(game_table.players)
+    resource = game_table.ruleset.flow.score
+    scores = tuple(cells[game_table.layout.cell(AMOUNT, p, resource)] for p in seats)
+    ranks = [(scores[p], *(tie(cells, p, -1) for tie in game_table.ties)) for p in seats]
+    reason = game_table.reasons[cells[at.ENDED] - 1]
+    return Result(reason, scores, tuple(p for p in seats if ranks[p] == max(ranks)))
 
 
 def state_hash(cells: Cells) -> str:

@@ -76,13 +76,13 @@ class Machine:
         while True:
             try:
                 ask = self._run(c)
+                question = None if ask is None else self._question(c, ask)
             except Impossible as impossible:
                 program, position = self.writer.cause
                 raise PackError("E902", program, position, impossible.reason) from None
             if ask is None:
                 c[at.STACK] = ()
                 return None
-            question = self._question(c, ask)
             if question is not None:
                 c[at.STACK] = packed(self.stack)
                 return question

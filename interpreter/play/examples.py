@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.content.options import OptionProblem, read_options
 from interpreter.engine import layout as at
-from interpreter.engine.game import Decision, Game
+from interpreter.engine.game import Decision, Game, result
 from interpreter.engine.impossible import PackError
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.stack import packed
@@ -107,14 +107,21 @@ class _Trial:
             return ""
         if question is not None or not reason:
             return "the game is not over"
-        found = self.table.reasons[reason - 1]
-        return "" if found == wanted else f"the game ended by `{found}`"
+        found = result(self.table, self.cells)
+        if found.reason != wanted:
+            return f"the game ended by `{found.reason}`"
+        winners = tuple(seat + 1 for seat in found.winners)
+        if self.example.winners not in ((), winners):
+            return f"the winners are {', '.join(map(str, winners))}"
+        return ""
 
     def _offers(self, question: Question | None) -> str:
         example = self.example
         if example.offered is None and not example.not_offered:
             return ""
         keys = [] if question is None else [o.key for o in self._decision(question).options]
+        if example.offered == () and question is not None:
+            return f"something is asked: {_keys(iter(keys))}"
         for key in example.offered or ():
             if key not in keys:
                 return f"`{key}` is not offered, but {_keys(iter(keys))}"

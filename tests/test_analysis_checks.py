@@ -1,0 +1,98 @@
+"""Checks of whole rulesets: each code has a case in which it fires and one in which it keeps silent."""
+
+import re
+from pathlib import Path
+
+import kit
+import pytest
+from analysis_kit import analysed, codes, findings
+from conftest import CASES, read_cases
+
+from interpreter.analysis.checks import CHECKS
+
+
+@pytest.mark.cases("analysis")
+def test_findings_about_whole_rulesets(case):
+    case.check(out=kit.written(findings(analysed(case.input))))
+
+
+def test_each_check_has_a_case_that_fires_and_others_that_do_not():
+    cases = [c for path in sorted((CASES / "analysis").glob("*.case")) for c in read_cases(path)]
+    found = [set(re.findall(r"^[EW]5\d\d", c.sections["out"], re.M)) for c in cases]
+    for code in CHECKS:
+        assert any(code.id in one for one in found), f"{code.id} never fires"
+    silent = [c.title for c, one in zip(cases, found, strict=True) if not one]
+    assert len(silent) >= 14
+
+
+def test_a_case_says_in_its_title_what_fires():
+    for path in sorted((CASES / "analysis").glob("*.case")):
+        for case in read_cases(path):
+            named = set(re.findall(r"[EW]5\d\d", case.title))
+            found = set(re.findall(r"^[EW]5\d\d", case.sections["out"], re.M))
+            assert named <= found and (named or not found), case.title
+
+
+# --- three packs
+
+BASE = """
+resources:
+  - {id: iron, name: {en: iron}, source: placeholder}
+  - {id: coal, name: {en: coal}, source: placeholder}
+  - {id: clay, name: {en: clay}, source: placeholder}
+actions:
+  - {id: go, name: {en: go}, effect: 'choose { "a" -> make_iron | "b" -> make_coal | "c" -> make_clay | otherwise "d" -> }', source: placeholder}
+"""
+
+
+def maker(resource, cost=""):
+    effect = f"{cost}gain 1 {resource}; may {{ pay 1 {resource}; gain 1 vp }}"
+    return f"actions:\n  - {{id: make_{resource}, name: {{en: make}}, effect: '{effect}', source: placeholder}}\n"
+
+
+FREE = {"iron": maker("iron"), "coal": maker("coal"), "clay": maker("clay")}
+NEEDING = {
+    "iron": ("smiths", maker("iron", "pay 1 coal; ")),
+    "coal": ("miners", maker("coal", "pay 1 clay; ")),
+    "clay": ("potters", maker("clay", "pay 1 iron; ")),
+}
+
+
+@pytest.mark.parametrize("changed", [("iron",), ("coal",), ("clay",), ("iron", "coal"), ("coal", "clay")])
+def test_packs_that_change_one_or_two_needs_are_clean(changed):
+    parts = {NEEDING[r][0]: NEEDING[r][1] for r in changed}
+    rest = [text for r, text in FREE.items() if r not in changed]
+    assert codes(analysed(BASE, *rest, **parts)) == []
+
+
+def test_three_packs_that_together_close_a_circle_are_refused_with_path_and_packs():
+    report = findings(analysed(BASE, **dict(NEEDING.values())))
+    assert not report.ok
+    (found,) = [d for d in report.diagnostics if d.code.id == "E501"]
+    assert "clay → iron → coal → clay" in found.message
+    assert [re.search(r"pack `(\w+)`", n.message)[1] for n in found.notes] == ["potters", "smiths", "miners"]
+    assert all(n.span is not None and Path(n.span.source.path).parts[0] in n.message for n in found.notes)
+
+
+SIGNAL = "triggers:\n  - {{id: {0}, on: {0}, effect: signal {1}, source: placeholder}}\n"
+
+
+def test_three_packs_whose_triggers_close_a_circle_are_refused_with_the_pack_of_each():
+    base = """
+events: [{id: dawn, source: placeholder}, {id: noon, source: placeholder}, {id: dusk, source: placeholder}]
+actions: [{id: go, name: {en: go}, effect: signal dawn; signal noon; signal dusk, source: placeholder}]
+"""
+    parts = {
+        "larks": SIGNAL.format("dawn", "noon"),
+        "snails": SIGNAL.format("noon", "dusk"),
+        "owls": SIGNAL.format("dusk", "dawn"),
+    }
+    base = base.replace("id: dawn", "id: dawn")
+    parts = {k: v.replace("id: ", "id: on_", 1) for k, v in parts.items()}
+    for left_out in parts:
+        alone = analysed(base, **{k: v for k, v in parts.items() if k != left_out})
+        assert "E502" not in codes(alone)
+    report = findings(analysed(base, **parts))
+    (found,) = [d for d in report.diagnostics if d.code.id == "E502"]
+    assert "on_dawn → on_noon → on_dusk → on_dawn" in found.message or "→" in found.message
+    assert {re.search(r"pack `(\w+)`", n.message)[1] for n in found.notes} == set(parts)
