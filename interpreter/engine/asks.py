@@ -37,6 +37,8 @@ class Ask:
     """A lone answer is no decision, whatever else the player could do meanwhile."""
     labels: Mapping[int, Read] = field(default_factory=dict)
     """Branches whose label is an item."""
+    passive: frozenset[Answer] = frozenset({DECLINE})
+    """Answers that give something up: the shortest ways on."""
 
 
 def link_may(_: Linker, op: ops.AskMay) -> Ask:
@@ -108,7 +110,10 @@ def link_branch(link: Linker, op: ops.AskBranch) -> Ask:
     def take(_: Writer, c: Cells, f: Frame, answer: Answer) -> None:
         f[1] = op.exit if answer is DECLINE else op.ways[answer].to  # type: ignore[index]  # a branch
 
-    return Ask(op, answers, take, op.decline, labels=_labels(link, op.ways))
+    return Ask(
+        op, answers, take, op.decline,
+        labels=_labels(link, op.ways), passive=_passive(op.ways),
+    )  # fmt: skip
 
 
 def link_order(link: Linker, op: ops.AskOrder) -> Ask:
@@ -134,8 +139,13 @@ def link_order(link: Linker, op: ops.AskOrder) -> Ask:
 
     return Ask(
         op, answers, take, op.decline or "stop",
-        settles_alone=op.decline is None, labels=_labels(link, op.ways),
+        settles_alone=op.decline is None,
+        labels=_labels(link, op.ways), passive=_passive(op.ways),
     )  # fmt: skip
+
+
+def _passive(ways: tuple[ops.Way, ...]) -> frozenset[Answer]:
+    return frozenset((DECLINE, *(i for i, way in enumerate(ways) if way.declines)))
 
 
 def _labels(link: Linker, ways: tuple[ops.Way, ...]) -> Mapping[int, Read]:

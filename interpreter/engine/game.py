@@ -49,10 +49,8 @@ class Decision:
     @cached_property
     def declining(self) -> tuple[bool, ...]:
         """Return for each option whether it skips or stops, or gives the turn away."""
-        op = self.question.ask.op
-        ways = op.ways if isinstance(op, ops.AskBranch | ops.AskOrder) else ()
-        passive = {i for i, way in enumerate(ways) if way.declines}
-        return tuple(a is DECLINE or a in passive for a in self.question.answers)
+        passive = self.question.ask.passive
+        return tuple(a in passive for a in self.question.answers)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -128,7 +128,8 @@ class Machine:
         flow = self.table.ruleset.flow
         if c[at.PHASE] == at.SETUP:
             c[at.PHASE] = at.PLAYING
-            self.call(flow.setup, -1, ())
+            if flow.setup is not None:
+                self.call(flow.setup, -1, ())
         elif c[at.PHASE] == at.PLAYING and not c[at.ENDED]:
             c[at.ROUND] += 1
             self.call(flow.round, -1, ())
@@ -284,15 +285,16 @@ class Machine:
         if ask is None:
             return True
         candidates = ask.answers(c, self.stack[-1])
-        if DECLINE in candidates:
-            # Declining is the shortest way on; try it first.
-            candidates = [DECLINE, *(a for a in candidates if a is not DECLINE)]
+        # What gives something up is the shortest way on; try it first.
+        candidates = sorted(candidates, key=lambda a: a not in ask.passive)
         return any(self._allowed(c, ask, a) for a in candidates)
 
     def _safe(self) -> bool:
         codes = self._codes
         for frame in reversed(self.stack):
-            safe = codes[frame[0]].safe
-            if not safe[min(frame[1], len(safe) - 1)]:
+            code, position = codes[frame[0]], min(frame[1], len(codes[frame[0]].safe) - 1)
+            if not code.safe[position]:
                 return False
+            if code.inside_turn[position]:
+                return True
         return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.lang import ops
+from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -101,10 +101,21 @@ def next_positions(op: ops.Op, position: int) -> Iterator[int]:
                 yield from (way.to for way in op.ways)
             if op.decline is not None or isinstance(op, ops.AskOrder):
                 yield op.exit
-        case ops.Leave():
+        case ops.Leave() | ops.SetTurn():
+            # Where a turn begins or ends a trial ends: nobody looks into another turn.
             return
         case _:
             yield position + 1
+
+
+def inside_turn(code: tuple[ops.Op, ...]) -> tuple[bool, ...]:
+    """Return for each position, and the one behind the last, whether a turn of the program runs."""
+    inside, found = False, []
+    for op in code:
+        found.append(inside)
+        if isinstance(op, ops.SetTurn):
+            inside = op.player != ir.Const(ir.NOTHING)
+    return (*found, False)
 
 
 def _effect_fields(ruleset: Ruleset) -> Mapping[tuple[str, str], tuple[int, ...]]:

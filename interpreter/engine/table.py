@@ -11,7 +11,7 @@ from interpreter.engine.asks import ASKS, Ask, _limited, link_gain, link_pay
 from interpreter.engine.layout import Layout
 from interpreter.engine.link import Linker
 from interpreter.engine.payments import Payments
-from interpreter.engine.safety import Safety
+from interpreter.engine.safety import Safety, inside_turn
 from interpreter.engine.steps import STEPS, WRITES, Step, reasons
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
@@ -29,13 +29,21 @@ class Code:
 
     steps: tuple[Step | Ask, ...]
     safe: tuple[bool, ...]
+    inside_turn: tuple[bool, ...]
+    """Positions within a turn: a trial does not look at what comes after it."""
     writes: tuple[bool, ...]
     slots: int
 
     def until(self, end: int) -> Code:
         """Return the program cut off at a position: reaching it is the end."""
         # Behind the cut nothing can fail; before it the whole program's answer is on the safe side.
-        return Code(self.steps[:end], (*self.safe[:end], True), self.writes[:end], self.slots)
+        return Code(
+            self.steps[:end],
+            (*self.safe[:end], True),
+            self.inside_turn,
+            self.writes[:end],
+            self.slots,
+        )
 
 
 class Table:
@@ -66,7 +74,7 @@ class Table:
     def _code(self, program: ops.Program, safe: tuple[bool, ...], limited: frozenset[int]) -> Code:
         steps = tuple(self._step(op, limited) for op in program.ops)
         writes = tuple(isinstance(op, WRITES) for op in program.ops)
-        return Code(steps, safe, writes, program.slots)
+        return Code(steps, safe, inside_turn(program.ops), writes, program.slots)
 
     def _step(self, op: ops.Op, limited: frozenset[int]) -> Step | Ask:
         if isinstance(op, ops.Pay):
