@@ -99,14 +99,14 @@ class Machine:
         """Step until a question or the end of the game; in a trial, until nothing can fail."""
         codes, writer = self._codes, self.writer
         while True:
-            if self._trying and self._safe():
-                return None
             if not self.stack:
-                if self.halts or not self._next_phase(c):
+                if self._trying or self.halts or not self._next_phase(c):
                     return None
                 continue
             frame = self.stack[-1]
             code, position = codes[frame[0]], frame[1]
+            if self._trying and code.safe[position] and self._safe():
+                return None
             if position >= len(code.steps):
                 self.stack.pop()
                 continue
@@ -292,7 +292,7 @@ class Machine:
     def _safe(self) -> bool:
         codes = self._codes
         for frame in reversed(self.stack):
-            code, position = codes[frame[0]], min(frame[1], len(codes[frame[0]].safe) - 1)
+            code, position = codes[frame[0]], frame[1]
             if not code.safe[position]:
                 return False
             if code.inside_turn[position]:

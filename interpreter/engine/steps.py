@@ -304,7 +304,7 @@ def reasons(ruleset: Ruleset) -> tuple[str, ...]:
 
 def _leave(_: Linker, op: ops.Leave) -> Step:
     def step(m: Running, c: Cells, f: Frame) -> None:
-        f[1] = 1_000_000_000  # behind the last position of any program
+        m.stack.pop()
 
     return step
 
