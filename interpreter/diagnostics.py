@@ -1,11 +1,15 @@
 """Findings about content: values that are collected, never exceptions."""
 
-import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from interpreter.codes import Code, Severity, fill, fill_help
+from interpreter.codes import SAME_AT, Code, Severity, fill, fill_help
+from interpreter.nearness import Near as Near
+from interpreter.nearness import near as near
+from interpreter.nearness import nearest as nearest
 from interpreter.source import Span
+
+_PLACES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """A small edit that repairs a finding; whoever applies it need not think."""
+
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding, ready to be shown in any form."""
 
@@ -25,6 +37,17 @@ class Diagnostic:
     span: Span | None
     help: str
     notes: tuple[Note, ...]
+    fixes: tuple[Fix, ...] = ()
+    about: str = ""
+    """What it is about, for findings of which one cause makes many: they become one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding that the content accepts, with its reason."""
+
+    finding: Diagnostic
+    reason: str
 
 
 class Report:
@@ -32,47 +55,83 @@ class Report:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, str, str], Diagnostic] = {}
+        self.accepted: tuple[Accepted, ...] = ()
 
     def add(
-        self, code: Code, span: Span | None, *, notes: Iterable[Note] = (), **values: object
+        self,
+        code: Code,
+        span: Span | None,
+        *,
+        notes: Iterable[Note] = (),
+        fix: Fix | None = None,
+        about: str = "",
+        **values: object,
     ) -> None:
         """Add a finding; `values` fill the templates of its code.
 
         A finding that says the same about the same place is kept once.
         """
-        finding = Diagnostic(
-            code, fill(code.message, values), span, fill_help(code.help, values), tuple(notes)
-        )
+        message, help_ = fill(code.message, values), fill_help(code.help, values)
+        fixes = () if fix is None else (fix,)
+        self.keep(Diagnostic(code, message, span, help_, tuple(notes), fixes, about))
+
+    def keep(self, finding: Diagnostic) -> None:
+        """Add a finding that is made already."""
         self._found.setdefault(_order(finding), finding)
+
+    def replace(self, finding: Diagnostic, better: Diagnostic) -> None:
+        """Put a finding in the place of one that says less."""
+        self._found[_order(finding)] = better
+
+    def drop(self, finding: Diagnostic) -> None:
+        """Take a finding out, with others of the same cause."""
+        for key, other in list(self._found.items()):
+            if key == _order(finding) or (finding.about and other.about == finding.about):
+                del self._found[key]
 
     def merge(self, other: "Report") -> None:
         """Take over the findings of another report."""
         for key, finding in other._found.items():
             self._found.setdefault(key, finding)
+        self.accepted += other.accepted
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All findings, by path, place and code."""
-        return tuple(self._found[key] for key in sorted(self._found))
+        """All findings, by path, place and code; those of one cause as one."""
+        more: dict[str, list[Diagnostic]] = {}
+        found = []
+        for finding in (self._found[key] for key in sorted(self._found)):
+            if finding.about and finding.about in more:
+                more[finding.about].append(finding)
+            else:
+                more[finding.about] = []
+                found.append(finding)
+        return tuple(_joined(f, more[f.about]) for f in found)
 
     @property
     def errors(self) -> int:
         """How many findings are errors."""
-        return sum(d.code.severity is Severity.ERROR for d in self._found.values())
+        return sum(d.code.severity is Severity.ERROR for d in self.diagnostics)
 
     @property
     def ok(self) -> bool:
         """Whether nothing is an error; warnings may be there."""
-        return not self.errors
+        return all(d.code.severity is not Severity.ERROR for d in self._found.values())
 
 
-def near(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """Return the candidates an author may have meant, the nearest first.
+def _joined(finding: Diagnostic, more: Sequence[Diagnostic]) -> Diagnostic:
+    """Return a finding that also names the places of others with the same cause."""
+    if not finding.about or not more:
+        return finding
+    places = ", ".join(_place(d.span) for d in more[:_PLACES] if d.span)
+    rest = f" and {len(more) - _PLACES} more places" if len(more) > _PLACES else ""
+    fixes = (fix for d in (finding, *more) for fix in d.fixes)
+    notes = (*finding.notes, Note(f"{SAME_AT} {places}{rest}"))
+    return replace(finding, notes=notes, fixes=tuple(dict.fromkeys(fixes)))
 
-    >>> near("goold", ["coin", "gold", "iron"])
-    ('gold',)
-    """
-    return tuple(difflib.get_close_matches(name, sorted(set(candidates)), n=limit, cutoff=0.6))
+
+def _place(span: Span) -> str:
+    return f"{span.source.path}:{span.line}:{span.column}"
 
 
 def _order(finding: Diagnostic) -> tuple[str, int, str, str]:

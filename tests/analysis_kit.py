@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - packs stand on lines of their own
 """Rulesets for tests of analysis: small packs in pieces of YAML, each file with the pack it stands for."""
 
 import kit

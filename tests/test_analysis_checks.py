@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - packs stand on lines of their own
 """Checks of whole rulesets: each code has a case in which it fires and one in which it keeps silent."""
 
 import re
@@ -5,10 +6,12 @@ from pathlib import Path
 
 import kit
 import pytest
-from analysis_kit import analysed, codes, findings
+from analysis_kit import FLOW, HEAD, analysed, codes, findings
+from click.testing import CliRunner
 from conftest import CASES, read_cases
 
 from interpreter.analysis.checks import CHECKS
+from interpreter.cli.main import cli
 
 
 @pytest.mark.cases("analysis")
@@ -58,7 +61,9 @@ NEEDING = {
 }
 
 
-@pytest.mark.parametrize("changed", [("iron",), ("coal",), ("clay",), ("iron", "coal"), ("coal", "clay")])
+@pytest.mark.parametrize(
+    "changed", [("iron",), ("coal",), ("clay",), ("iron", "coal"), ("coal", "clay")]
+)
 def test_packs_that_change_one_or_two_needs_are_clean(changed):
     parts = {NEEDING[r][0]: NEEDING[r][1] for r in changed}
     rest = [text for r, text in FREE.items() if r not in changed]
@@ -70,8 +75,14 @@ def test_three_packs_that_together_close_a_circle_are_refused_with_path_and_pack
     assert not report.ok
     (found,) = [d for d in report.diagnostics if d.code.id == "E501"]
     assert "clay → iron → coal → clay" in found.message
-    assert [re.search(r"pack `(\w+)`", n.message)[1] for n in found.notes] == ["potters", "smiths", "miners"]
-    assert all(n.span is not None and Path(n.span.source.path).parts[0] in n.message for n in found.notes)
+    assert [re.search(r"pack `(\w+)`", n.message)[1] for n in found.notes] == [
+        "potters",
+        "smiths",
+        "miners",
+    ]
+    assert all(
+        n.span is not None and Path(n.span.source.path).parts[0] in n.message for n in found.notes
+    )
 
 
 SIGNAL = "triggers:\n  - {{id: {0}, on: {0}, effect: signal {1}, source: placeholder}}\n"
@@ -96,3 +107,28 @@ actions: [{id: go, name: {en: go}, effect: signal dawn; signal noon; signal dusk
     (found,) = [d for d in report.diagnostics if d.code.id == "E502"]
     assert "on_dawn → on_noon → on_dusk → on_dawn" in found.message or "→" in found.message
     assert {re.search(r"pack `(\w+)`", n.message)[1] for n in found.notes} == set(parts)
+
+
+def test_three_overlays_that_together_close_a_circle_are_refused_by_validate(tmp_path):
+    (tmp_path / "small").mkdir()
+    for number, part in enumerate((HEAD + FLOW, BASE, *FREE.values())):
+        (tmp_path / "small" / f"part{number}.yaml").write_text(part)
+    for resource, (name, text) in NEEDING.items():
+        effect = text.partition("effect: '")[2].partition("'")[0]
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pack.yaml").write_text(
+            f'pack: {{id: {name}, version: 1.0.0, engine: ">=0.1,<1", name: {{en: {name}}}, changes: small, for: ">=1"}}\n'
+            f"changes:\n  - {{set: make_{resource}.effect, to: '{effect}', source: placeholder}}\n"
+        )
+    overlays = [str(tmp_path / name) for name, _ in NEEDING.values()]
+
+    def validated(*chosen):
+        words = ["validate", str(tmp_path / "small"), *(w for o in chosen for w in ("--with", o))]
+        result = CliRunner().invoke(cli, words)
+        return result.exit_code, result.output
+
+    for overlay in overlays:
+        assert validated(overlay)[0] == 0, validated(overlay)[1]
+    code, said = validated(*overlays)
+    assert code == 1 and "E501" in said and "clay → iron → coal → clay" in said
+    assert all(f"(pack `{name}`)" in said for name, _ in NEEDING.values()), said

@@ -71,7 +71,8 @@ def test_a_repetition_without_end_is_stopped_at_the_limit_of_steps():
     )
     with pytest.raises(PackError) as caught:
         play.choose(0)
-    assert (caught.value.code, caught.value.reason) == ("E901", str(machine.FUEL))
+    assert caught.value.code == "E901"
+    assert str(machine.FUEL) in caught.value.reason
     assert keys(play) == ["red", "blue"]
 
 

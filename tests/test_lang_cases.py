@@ -1,5 +1,6 @@
 """The effect language by cases: texts to nodes and programs, expressions to values, mistakes."""
 
+import re
 from dataclasses import MISSING, fields, is_dataclass
 
 import pytest
@@ -8,6 +9,9 @@ from kit import built, files, game, names, symbols
 from interpreter.codes import fill, fill_help
 from interpreter.lang import ir, ops
 from interpreter.lang.lower import lower_effect, lower_expression
+from interpreter.lang.mistake_table import MISTAKES
+from interpreter.lang.mistakes import _expected as expected
+from interpreter.lang.parse import _parser as parser
 from interpreter.lang.parse import parse_effect, parse_expression
 from interpreter.lang.problems import Invalid
 from interpreter.lang.types import Type, item
@@ -217,3 +221,26 @@ def test_operations_know_their_place_in_the_text():
     program, _ = lower_effect(text, toy())
     assert [text[a:b] for a, b in program.places] == ["gain 1 gold", "pay 1 wood", "leave"]
     assert [type(op) for op in program.ops] == [ops.Gain, ops.Pay, ops.Leave]
+
+
+@pytest.mark.cases("lang/meant")
+def test_a_syntax_error_is_named_by_what_was_meant(case):
+    program, problems = lower_effect(case.input.rstrip("\n"), toy())
+    assert program is None, "this text has no mistake"
+    (found,) = problems
+    case.check(out=problem(case.input, found))
+
+
+@pytest.mark.parametrize("start", MISTAKES)
+def test_every_mistake_of_the_table_is_recognised_by_its_own_texts(start):
+    parse = {"effect": parse_effect, "expression": parse_expression}[start]
+    for mistake, texts in MISTAKES[start].items():
+        for text in texts[:: max(1, len(texts) // 3)]:
+            with pytest.raises(Invalid) as caught:
+                parse(text)
+            assert dict(caught.value.problem.values).get("what") == mistake.what, text
+
+
+def test_every_token_has_a_word_for_authors():
+    for name in (t.name for t in parser().terminals if "IGNORE" not in t.name):
+        assert not re.search(r"[A-Z]{2}|[a-z]_|ANON", expected({name})), name

@@ -11,7 +11,7 @@ COMMANDS = (("--help",), ("validate", "orloj"))
 TIMES = 7
 
 
-def main():
+def main() -> int:
     """Return 0, or 1 if a command failed."""
     command = Path(sys.executable).with_name("orloj")
     if not command.exists() or not (ROOT / "interpreter" / "cli" / "main.py").exists():
@@ -30,8 +30,9 @@ def main():
     return int(failed)
 
 
-def _times(command):
-    seconds, code = [], 0
+def _times(command: list[str]) -> tuple[list[float], int]:
+    seconds: list[float] = []
+    code = 0
     for _ in range(TIMES):
         begin = time.perf_counter()
         done = subprocess.run(command, cwd=ROOT, capture_output=True)

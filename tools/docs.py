@@ -1,6 +1,6 @@
 """Write the generated parts of the manuals; with `--check` only say whether they are stale.
 
-    python tools/docs.py [--check]
+python tools/docs.py [--check]
 """
 
 import re
@@ -14,7 +14,9 @@ ROOT = Path(__file__).parent.parent
 
 def verbs() -> str:
     """Return the table of kernel verbs."""
-    rows = [f"| `{verb.written.replace('|', chr(92) + '|')}` | {verb.does} |" for verb in VERBS.values()]
+    rows = [
+        f"| `{verb.written.replace('|', chr(92) + '|')}` | {verb.does} |" for verb in VERBS.values()
+    ]
     return "\n".join(["| written | does |", "|---|---|", *rows])
 
 

@@ -1,6 +1,6 @@
 """Plays games and checks at every decision what must always hold (tests/invariants.py says what).
 
-python tools/soak.py PACK --players P --games N --seed S --bots random|busy [--set OPTION=VALUE] [--format json]
+python tools/soak.py PACK --players P --games N --seed S --bots random|busy [--set OPTION=VALUE]
 
 Ends with 1 at the first thing that does not hold, naming the seed and the decision.
 """
@@ -22,7 +22,7 @@ from interpreter.play.bots import BOTS  # noqa: E402
 from interpreter.report.text import render_text  # noqa: E402
 
 
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     """Return the exit code."""
     wanted = _parser().parse_args(arguments)
     loaded = load(wanted.pack)
@@ -32,7 +32,9 @@ def main(arguments=None):
     pack = loaded.ruleset.pack
     players = wanted.players or pack.least_players
     if not pack.least_players <= players <= pack.most_players:
-        print(f"{pack.id} is for {pack.least_players} to {pack.most_players} players", file=sys.stderr)
+        print(
+            f"{pack.id} is for {pack.least_players} to {pack.most_players} players", file=sys.stderr
+        )
         return 2
     try:
         options = read_options(loaded.ruleset, dict(s.split("=", 1) for s in wanted.set))
@@ -50,7 +52,7 @@ def main(arguments=None):
     return 1 if broken else 0
 
 
-def _parser():
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pack", metavar="PACK", help="a shipped pack, or a folder")
     parser.add_argument("--players", type=int, help="default: as few as the pack allows")
@@ -65,7 +67,9 @@ def _parser():
     return parser
 
 
-def _tell(wanted, players, tally, seconds, broken):
+def _tell(
+    wanted: argparse.Namespace, players: int, tally: Tally, seconds: float, broken: Broken | None
+) -> None:
     facts = {
         "pack": wanted.pack, "players": players, "bots": wanted.bots, "seed": wanted.seed,
         "games": tally.games, "unfinished": tally.unfinished, "states": tally.states,

@@ -1,14 +1,12 @@
-"""Cycles of a directed graph: components, one short cycle each, layers. Never all cycles."""
+"""Cycles of a directed graph: components and one short cycle each. Never all cycles."""
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, TypeVar
-
-import networkx as nx
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 N = TypeVar("N", int, str)
 MOST_SEEN = 300_000
@@ -17,14 +15,63 @@ MOST_SEEN = 300_000
 
 def components(edges: Iterable[tuple[N, N]]) -> list[list[N]]:
     """Return the strongly connected components that hold a cycle, each sorted, in order."""
-    graph: nx.DiGraph[N] = nx.DiGraph()
-    graph.add_edges_from(edges)
-    found = (
-        sorted(c)
-        for c in nx.strongly_connected_components(graph)
-        if len(c) > 1 or graph.has_edge(*(next(iter(c)),) * 2)
-    )
-    return sorted(found)
+    after: dict[N, list[N]] = defaultdict(list)
+    alone: set[N] = set()
+    for a, b in edges:
+        after[a].append(b)
+        if a == b:
+            alone.add(a)
+    found = _Tarjan(after).components()
+    return sorted(sorted(c) for c in found if len(c) > 1 or c[0] in alone)
+
+
+class _Tarjan(Generic[N]):
+    """Tarjan's algorithm with a stack of its own: calls may be nested deeper than Python's."""
+
+    def __init__(self, after: Mapping[N, Sequence[N]]) -> None:
+        self.after: Mapping[N, Sequence[N]] = after
+        self.index: dict[N, int] = {}
+        self.low: dict[N, int] = {}
+        self.open: list[N] = []
+        self.inside: set[N] = set()
+        self.found: list[list[N]] = []
+
+    def components(self) -> list[list[N]]:
+        for start in tuple(self.after):
+            if start not in self.index:
+                self._visit(start)
+        return self.found
+
+    def _enter(self, node: N) -> tuple[N, Iterator[N]]:
+        self.index[node] = self.low[node] = len(self.index)
+        self.open.append(node)
+        self.inside.add(node)
+        return node, iter(self.after.get(node, ()))
+
+    def _visit(self, start: N) -> None:
+        stack = [self._enter(start)]
+        while stack:
+            node, rest = stack[-1]
+            for n in rest:
+                if n not in self.index:
+                    stack.append(self._enter(n))
+                    break
+                if n in self.inside:
+                    self.low[node] = min(self.low[node], self.index[n])
+            else:
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    self.low[above] = min(self.low[above], self.low[node])
+                if self.low[node] == self.index[node]:
+                    self._close(node)
+
+    def _close(self, node: N) -> None:
+        members: list[N] = []
+        while not members or members[-1] != node:
+            members.append(self.open.pop())
+            self.inside.discard(members[-1])
+        self.found.append(members)
 
 
 def shortest_cycle(nodes: Sequence[N], edges: Iterable[tuple[N, N]]) -> list[N]:
@@ -91,14 +138,3 @@ def shortest_path(start: N, end: N, after: Mapping[N, Sequence[N]]) -> list[N]:
                 before[n] = node
                 waiting.append(n)
     return []
-
-
-def layers(nodes: Iterable[N], edges: Iterable[tuple[N, N]]) -> list[list[list[N]]]:
-    """Return the components layer by layer: what nothing leads to first; loops are one entry."""
-    graph: nx.DiGraph[N] = nx.DiGraph()
-    graph.add_nodes_from(nodes)
-    graph.add_edges_from(edges)
-    whole = nx.condensation(graph)
-    members = whole.nodes(data="members")
-    groups = {n: sorted(m) for n, m in members}
-    return [sorted(groups[n] for n in layer) for layer in nx.topological_generations(whole)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SORTS = (
     "flow", "action", "item", "trigger", "event", "resource", "counter", "track", "zone", "score",
-    "option",
+    "option", "formula",
 )  # fmt: skip
 EDGES = (
     "does", "may_do", "pays", "gives", "needs", "unlocks", "moves", "fires", "reads",
@@ -169,19 +169,26 @@ class _Builder:
                         self._add(self.rules.owners[number], f"action:{action.id}", "may_do", at)
 
     def _formulas(self) -> None:
-        for score in self.ruleset.scores:
-            for target in _read(self.ruleset, score.amount.expr):
-                self._add(f"score:{score.id}", target, "reads", NOWHERE)
-        name = f"resource:{self.ruleset.resources[self.ruleset.flow.score].id}"
-        for score in self.ruleset.scores:
+        """What formulas look at: they have no operations."""
+        ruleset = self.ruleset
+        for formula in ruleset.formulas.values():
+            self._looks(f"formula:{formula.id}", formula.value.expr)
+        for tie in ruleset.flow.ties:
+            self._looks("flow.round", tie.expr)
+        name = f"resource:{ruleset.resources[ruleset.flow.score].id}"
+        for score in ruleset.scores:
+            self._looks(f"score:{score.id}", score.amount.expr)
             self._add(f"score:{score.id}", name, "gives", NOWHERE)
         for item in self.rules.items.values():
             for _, type_, value in self.rules.fields(item):
                 if isinstance(value, ir.Formal):
-                    for target in _read(self.ruleset, value.expr):
-                        self._add(f"item:{item.id}", target, "reads", NOWHERE)
+                    self._looks(f"item:{item.id}", value.expr)
                 elif type_.base == "item" and value in self.rules.items:
                     self._add(f"item:{item.id}", f"item:{value}", "reads", NOWHERE)
+
+    def _looks(self, source: str, expr: ir.Expr) -> None:
+        for target in _read(self.ruleset, expr):
+            self._add(source, target, "reads", NOWHERE)
 
 
 def resources_of(rules: Rules, expr: ir.Expr) -> tuple[int, ...]:
@@ -213,7 +220,7 @@ def _nodes(ruleset: Ruleset) -> Iterator[Node]:
             yield Node(f"flow.{part}", "flow", part)
     plain = (
         ("action", ruleset.actions), ("event", ruleset.triggers), ("zone", ruleset.zones),
-        ("option", ruleset.options),
+        ("option", ruleset.options), ("formula", ruleset.formulas),
     )  # fmt: skip
     for sort, table in plain:
         yield from (Node(f"{sort}:{id_}", sort, id_) for id_ in table)
@@ -258,18 +265,24 @@ def _read(ruleset: Ruleset, holder: ops.Op | ir.Expr) -> Iterator[str]:
         else set()
     )
     for expr in walk(holder):
-        match expr:
-            case _ if id(expr) in skipped:
-                continue
-            case ir.Cell():
-                yield _family(ruleset, expr.family)
-            case ir.Amount(resource=ir.Const(value=value)):
-                yield f"resource:{ruleset.resources[value].id}"
-            case ir.Zone():
-                yield f"zone:{expr.family}"
-            case ir.OptionValue():
-                yield f"option:{expr.option}"
-            case ir.Item():
-                yield f"item:{expr.item}"
-            case _:
-                pass
+        if id(expr) not in skipped:
+            yield from looked_at(ruleset, expr)
+
+
+def looked_at(ruleset: Ruleset, expr: ir.Expr) -> Iterator[str]:
+    """Yield the node one expression looks at itself, if any."""
+    match expr:
+        case ir.Cell():
+            yield _family(ruleset, expr.family)
+        case ir.Amount(resource=ir.Const(value=value)):
+            yield f"resource:{ruleset.resources[value].id}"
+        case ir.Zone():
+            yield f"zone:{expr.family}"
+        case ir.OptionValue():
+            yield f"option:{expr.option}"
+        case ir.Item():
+            yield f"item:{expr.item}"
+        case ir.Named():
+            yield f"formula:{expr.formula}"
+        case _:
+            pass

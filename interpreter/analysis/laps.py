@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.bounds import Bounds, Scope
 from interpreter.analysis.rules import At
-from interpreter.analysis.values import Bounds, Scope
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
@@ -118,6 +118,11 @@ class Laps:
             case ops.NextRound():
                 yield from self._round(op, one, visits)
                 return
+            case ops.NextItem():
+                targets = [op.exit] if visits[one.at] > 1 else [op.exit, one.at + 1]
+                for n in targets:
+                    yield _Walker(n, replace(one.way, vague=True), counters, visits)
+                return
             case ops.Call() | ops.Do() | ops.Signal() | ops.StepTrack():
                 for way in self._calls(at, op, one.way, (*stack, program)):
                     yield _Walker(one.at + 1, way, counters, visits)
@@ -149,8 +154,6 @@ class Laps:
                 return replace(way, conditions=(*way.conditions, (e, at)))
             case ops.Require() if self.values.of(op.condition, Scope(at.program))[0] < 1:
                 return replace(way, conditions=(*way.conditions, (op.condition, at)))
-            case ops.NextItem():
-                return replace(way, vague=True)
             case ops.AskBranch() | ops.AskOrder():
                 whens = [w.when for w in op.ways if w.to == to and w.when is not None]
                 extra = tuple((e, at) for e in whens)
@@ -165,6 +168,8 @@ class Laps:
                 return replace(
                     way, conditions=(*way.conditions, *extra), choices=(*way.choices, at)
                 )
+            case ops.JumpUnlessCan():
+                return replace(way, vague=True)
             case ops.AskMay():
                 return replace(way, choices=(*way.choices, at))
             case _:
@@ -235,7 +240,7 @@ class Laps:
         return found
 
     def _moved(self, at: At, op: ops.Move) -> dict[str, Bounds]:
-        sources = self.rules.sources(at.program, op.what)
+        sources = self.rules.taken_from(at)
         most = inf if op.many else 1
         least = 0 if op.many else 1
         if sources is not None and len(sources) == 1:

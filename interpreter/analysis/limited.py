@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.bounds import Scope
 from interpreter.analysis.graph import costs_of, resources_of
 from interpreter.analysis.rules import At
-from interpreter.analysis.values import Scope
-from interpreter.analysis.walk import guards, successors
+from interpreter.analysis.walk import guards, successors, walk
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.analysis.reach import Reach
+    from interpreter.analysis.facts import Reach
 
 Limited = frozenset[str]
+Assumed = tuple["ir.Expr", ...]
 NOTHING: Limited = frozenset()
 
 
@@ -32,6 +33,7 @@ class Limits:
         self.rules, self.values = found.rules, found.values
         self.found = found
         self._refills: dict[int, Limited] = {}
+        self._assumed: Assumed = ()
 
     # --- refilling
 
@@ -51,7 +53,7 @@ class Limits:
                 yield from self._written(at, op)
             case ops.Move():
                 yield f"zone:{op.zone}"
-                sources = self.rules.sources(at.program, op.what)
+                sources = self.rules.taken_from(at)
                 holds = self.rules.ruleset.zones[op.zone].holds
                 for id_, zone in self.rules.ruleset.zones.items():
                     if id_ in sources if sources is not None else set(zone.holds) & set(holds):
@@ -90,8 +92,12 @@ class Limits:
 
     # --- using up
 
-    def uses(self, at: At, refilled: Limited) -> Limited:
-        """Return what an operation surely uses up and nothing in `refilled` brings back."""
+    def uses(self, at: At, refilled: Limited, assumed: Assumed = ()) -> Limited:
+        """Return what an operation surely uses up and nothing in `refilled` brings back.
+
+        `assumed` are conditions a caller has found to hold.
+        """
+        self._assumed = assumed
         op = self.rules.codes[at.program][at.position]
         match op:
             case ops.Pay():
@@ -132,13 +138,12 @@ class Limits:
             found = {f"resource:{r}" for r in self.resources(at.program, resource)}
             if self.values.of(number, Scope(at.program))[0] < 1 or found & refilled:
                 continue
-            wanted = resource
-            if self._lower(at, lambda e: isinstance(e, ir.Amount) and e.resource == wanted):
+            if self._lower(at, lambda e, r=resource: isinstance(e, ir.Amount) and e.resource == r):
                 return frozenset(found)
         return NOTHING
 
     def _moved(self, at: At, op: ops.Move, refilled: Limited) -> Limited:
-        sources = self.rules.sources(at.program, op.what)
+        sources = self.rules.taken_from(at)
         if not sources or op.zone in sources:
             return NOTHING
         left = frozenset(f"zone:{z}" for z in sources)
@@ -168,7 +173,7 @@ class Limits:
 
     def _found(self, at: At, cell: ir.Cell, is_clear: bool) -> bool:
         """Whether a flag was found clear (or set) on the way."""
-        for guard in guards(self.rules.codes[at.program], at.position):
+        for guard in (*guards(self.rules.codes[at.program], at.position), *self._assumed):
             if guard == (ir.Not(cell) if is_clear else cell):
                 return True
             if (
@@ -191,7 +196,7 @@ class Limits:
     ) -> bool:
         """Whether a condition on the way compares a wanted value, from either side."""
         assert callable(wanted)
-        for guard in guards(self.rules.codes[at.program], at.position):
+        for guard in (*guards(self.rules.codes[at.program], at.position), *self._assumed):
             if not isinstance(guard, ir.Compare):
                 continue
             if guard.operator in left and wanted(guard.left):
@@ -227,7 +232,12 @@ class Limits:
     # --- whole ways
 
     def surely(
-        self, program: int, target: int, refilled: Limited, stack: frozenset[int] = frozenset()
+        self,
+        program: int,
+        target: int,
+        refilled: Limited,
+        stack: frozenset[int] = frozenset(),
+        assumed: Assumed = (),
     ) -> Limited:
         """Return what every way from the start of a program to a position uses up; else nothing."""
         code = self.rules.codes[program]
@@ -239,7 +249,7 @@ class Limits:
                 return NOTHING
             if position >= len(code):
                 continue
-            here = self._used_here(At(program, position), refilled, stack | {program})
+            here = self._used_here(At(program, position), refilled, stack | {program}, assumed)
             if here:
                 used |= here
                 continue
@@ -262,15 +272,19 @@ class Limits:
             if reached is None or n in reached or n >= len(code):
                 yield n
 
-    def _used_here(self, at: At, refilled: Limited, stack: frozenset[int]) -> Limited:
-        here = self.uses(at, refilled)
+    def _used_here(
+        self, at: At, refilled: Limited, stack: frozenset[int], assumed: Assumed
+    ) -> Limited:
+        here = self.uses(at, refilled, assumed)
         if here:
             return here
         callees = [c for c in self.rules.called(at) if c not in stack]
         op = self.rules.codes[at.program][at.position]
         if not callees or isinstance(op, ops.StepTrack) or len(stack) > 12:
             return NOTHING
-        each = [self.surely(c, len(self.rules.codes[c]), refilled, stack) for c in callees]
+        found = (*guards(self.rules.codes[at.program], at.position), *assumed)
+        known = tuple(g for g in found if not any(isinstance(e, ir.Local) for e in walk(g)))
+        each = [self.surely(c, len(self.rules.codes[c]), refilled, stack, known) for c in callees]
         whole = isinstance(op, ops.Signal)
         if any(each) if whole else (all(each) and len(each) == len(self.rules.called(at))):
             return NOTHING.union(*each)

@@ -20,7 +20,7 @@ from interpreter.lang import ops
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from interpreter.analysis.reach import Reach
+    from interpreter.analysis.facts import Reach
 
 TURN = -1
 """The turn as a node: what offers additional actions, and what they return to."""
@@ -94,8 +94,8 @@ class _Finder:
         left: list[tuple[list[int], list[Call]]] = []
         while waiting:
             nodes, rest = waiting.pop()
-            refilled = self._refilled(nodes, rest)
-            kept = [c for c in rest if not self._used_by(c, refilled, used)]
+            spent = self._spent(nodes, rest, used)
+            kept = [c for c in rest if c not in spent]
             if len(kept) == len(rest):
                 left.append((nodes, rest))
                 continue
@@ -110,19 +110,41 @@ class _Finder:
             return [Loop(lap, BOUNDED, net, tuple(used), (), choice, tuple(members))]
         return [self._judged(nodes, own) for nodes, own in left]
 
-    def _refilled(self, nodes: Iterable[int], calls: list[Call]) -> frozenset[str]:
-        """Return what a lap can refill: by its programs and all they run without ending a lap."""
-        going = {(c.at, c.callee) for c in calls}
-        inside = {n for n in nodes if n != TURN}
-        seen, waiting = set(inside), list(inside)
+    def _spent(
+        self, nodes: Iterable[int], calls: list[Call], used: dict[str, None]
+    ) -> frozenset[Call]:
+        """Return the calls that can happen a limited number of times only, as things run out.
+
+        Calls below a lap count too: what only they refill is not refilled for ever.
+        """
+        spent: frozenset[Call] = frozenset()
+        while True:
+            below = self._below(nodes, calls, spent)
+            active = {*nodes, *(n for c in below for n in (c.caller, c.callee))} - {TURN}
+            refilled = frozenset().union(*(self.limits.refills(n) for n in active))
+            more = frozenset(c for c in below if self._used_by(c, refilled, used))
+            if not more - spent:
+                return spent
+            spent |= more
+
+    def _below(self, nodes: Iterable[int], calls: list[Call], spent: frozenset[Call]) -> list[Call]:
+        """Return the calls of some laps and all calls below them, without those spent."""
+        inside = set(nodes)
+        going = {c for c in calls if c not in spent}
+        found = [c for c in calls if c in going]
+        seen, waiting = inside - {TURN}, [n for n in nodes if n != TURN]
         while waiting:
             number = waiting.pop()
             for at, callee in self.rules.calls[number]:
-                taken_away = number in inside and callee in inside and (at, callee) not in going
-                if callee not in seen and not taken_away:
+                call = Call(number, callee, at)
+                if call in spent or (number in inside and callee in inside and call not in going):
+                    continue
+                if call not in going:
+                    found.append(call)
+                if callee not in seen:
                     seen.add(callee)
                     waiting.append(callee)
-        return frozenset().union(*(self.limits.refills(n) for n in seen))
+        return found
 
     def _used_by(self, call: Call, refilled: frozenset[str], used: dict[str, None]) -> bool:
         """Whether a call uses something up for good; then note what."""
@@ -164,10 +186,11 @@ class _Finder:
             ways = self._ways(call).ways
             if ways:
                 whole = whole.then(min(ways, key=lambda w: (w.vague, len(w.conditions))))
-        return {t: b for t, b in whole.net.items() if b != (0, 0)}
+        return {t: b for t, b in whole.net.items() if any(b)}
 
     def _by_choice(self, lap: tuple[Call, ...]) -> bool:
-        return any(c.caller == TURN or any(w.choices for w in self._ways(c).ways) for c in lap)
+        ways = [way for call in lap for way in self._ways(call).ways]
+        return any(c.caller == TURN for c in lap) or any(len(way.choices) > 0 for way in ways)
 
     def _judged(self, nodes: list[int], calls: list[Call]) -> Loop:
         lap = self._lap(nodes, calls)
@@ -179,9 +202,7 @@ class _Finder:
         if verdict.mix:
             lap = self._lap_of([c for _, c in verdict.mix], nodes) or lap
             net = verdict.net
-        return Loop(
-            lap, verdict.name, net, verdict.bound, verdict.mix, choice, tuple(nodes)
-        )
+        return Loop(lap, verdict.name, net, verdict.bound, verdict.mix, choice, tuple(nodes))
 
     def _lap_of(self, calls: list[Call], nodes: list[int]) -> tuple[Call, ...]:
         inner = components((c.caller, c.callee) for c in calls)

@@ -6,62 +6,26 @@ to run, under everything known so far; facts only grow, so the rounds end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.graph import costs_of, resources_of
+from interpreter.analysis.facts import Reach, Thing, things_in
 from interpreter.analysis.rules import At, Rules
-from interpreter.analysis.values import ANY, Bounds, Scope, Values, join
-from interpreter.analysis.walk import comes_through, successors, walk
+from interpreter.analysis.supplies import Supplies
+from interpreter.analysis.walk import successors
 from interpreter.lang import ir, ops
-from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
-    from interpreter.content.ruleset import CounterDef, Ruleset
-
-Thing = str
-"""What may be missing: `resource:ID`, `zone:ID`, `counter:ID`, or the node of a program."""
+    from interpreter.analysis.bounds import Scope
+    from interpreter.content.ruleset import Ruleset
 
 
-@dataclass
-class Reach:
-    """What can happen, and for each operation that cannot go on what it waits for."""
-
-    rules: Rules
-    values: Values
-    programs: set[int] = field(default_factory=set)
-    reached: dict[int, set[int]] = field(default_factory=dict)
-    stopped: dict[At, frozenset[Thing]] = field(default_factory=dict)
-    dead_ways: dict[At, tuple[int, ...]] = field(default_factory=dict)
-    """Branches of a question whose condition can never hold."""
-    never: dict[At, tuple[int, frozenset[Thing]]] = field(default_factory=dict)
-    """Where a condition can never hold: the position left out, and what it looks at."""
-    placed: set[str] = field(default_factory=set)
-    """Items that some operation can move."""
-    unpaid: dict[str, frozenset[Thing]] = field(default_factory=dict)
-    """Items whose own cost can never be paid, with what is missing."""
-
-    def happens(self, at: At) -> bool:
-        """Whether an operation can ever be carried out."""
-        return at.position in self.reached.get(at.program, ())
+def reach(ruleset: Ruleset, barred: frozenset[int] = frozenset()) -> Reach:
+    """Return what can happen in games of these rules, with some programs taken away."""
+    return _Fixpoint(Rules(ruleset), barred).run()
 
 
-def reach(ruleset: Ruleset) -> Reach:
-    """Return what can happen in games of these rules."""
-    return _Fixpoint(Rules(ruleset)).run()
-
-
-class _Fixpoint:
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.ruleset = rules, rules.ruleset
-        self.values = Values(rules)
-        self.found = Reach(rules, self.values)
-        self.scopes: dict[int, Scope] = {}
-        self.widened: dict[tuple[int, int], int] = {}
-        self.changed = False
-        self._start()
-
+class _Fixpoint(Supplies):
     def run(self) -> Reach:
         flow = self.ruleset.flow
         for program in (flow.setup, flow.round, flow.finish):
@@ -77,75 +41,6 @@ class _Fixpoint:
                 if program in self.found.programs:
                     self._program(program)
         return self.found
-
-    def _start(self) -> None:
-        for i, r in enumerate(self.ruleset.resources):
-            if not r.one_of:
-                self.values.amounts[i] = (r.start, r.start)
-        for id_, c in self.ruleset.counters.items():
-            number = c.track is not None or c.holds.base in ("number", "truth")
-            self.values.cells[id_] = self.values.of(c.start.expr, Scope()) if number else ANY
-        for kind in self.ruleset.kinds.values():
-            for state, type_ in kind.states.items():
-                number = type_.base in ("number", "truth")
-                self.values.cells[f"{kind.id}.{state}"] = (0, 0) if number else ANY
-            if kind.start is not None:
-                for zone in self.rules.sources(-1, kind.start.expr) or _zones(kind.start.expr):
-                    self._lie(zone, frozenset(i.id for i in kind.items))
-
-    # --- facts
-
-    def _enter(self, program: int) -> None:
-        if program not in self.found.programs:
-            self.found.programs.add(program)
-            self.changed = True
-            scope = self._scope(program)
-            owner = self.rules.owners[program]
-            if owner.startswith("item:"):
-                scope.items[0] = frozenset({owner.partition(":")[2]})
-
-    def _scope(self, program: int) -> Scope:
-        return self.scopes.setdefault(program, Scope(program))
-
-    def _lie(self, zone: str, items: frozenset[str]) -> None:
-        holds = self.ruleset.zones[zone].holds
-        fitting = frozenset(i for i in items if self.rules.items[i].kind in holds)
-        before = self.values.lies.get(zone, frozenset())
-        if not fitting <= before:
-            self.values.lies[zone] = before | fitting
-            self.changed = True
-
-    def _grow(self, table: dict[str, Bounds] | dict[int, Bounds], key: object, to: Bounds) -> None:
-        known: dict[object, Bounds] = table  # type: ignore[assignment]  # both tables grow alike
-        wider = join(known[key], to)
-        if wider != known[key]:
-            known[key] = wider
-            self.changed = True
-
-    def _pass(self, program: int, slot: int, value: ir.Expr, s: Scope) -> None:
-        """Hand an argument on: items as they are, bounds widened when they keep growing."""
-        target = self._scope(program)
-        items = self.values.items(value, s)
-        if items is not None:
-            if slot in target.slots:
-                return
-            before = target.items.get(slot, frozenset())
-            if not items <= before or slot not in target.items:
-                target.items[slot] = before | items
-                self.changed = True
-            return
-        self._pass_bounds(program, slot, self.values.of(value, s))
-
-    def _pass_bounds(self, program: int, slot: int, bounds: Bounds) -> None:
-        target = self._scope(program)
-        wider = join(target.slots.get(slot, bounds), bounds)
-        if slot in target.items:
-            del target.items[slot]
-            wider = ANY
-        if target.slots.get(slot) != wider:
-            self.widened[program, slot] = self.widened.get((program, slot), 0) + 1
-            target.slots[slot] = ANY if self.widened[program, slot] > 4 else wider
-            self.changed = True
 
     # --- one program
 
@@ -171,8 +66,6 @@ class _Fixpoint:
                 return self._branch(at, op, s)
             case ops.Require() if self.values.of(op.condition, s)[1] <= 0:
                 return self._stop(at, self._missing(op.condition))
-            case ops.NextRound():
-                return after
             case ops.NextItem():
                 return self._next_item(at, op, s)
             case ops.AskItem() | ops.RollItem():
@@ -182,15 +75,8 @@ class _Fixpoint:
             case ops.Pay():
                 missing = self._unpayable(op.bundle, s)
                 return after if missing is None else self._stop(at, missing)
-            case ops.Gain():
-                self._gain(op.bundle, s)
-            case ops.SetCell() | ops.AddToCell():
-                self._write(op, s)
             case ops.Move():
                 return self._move(at, op, s, after)
-            case ops.Draw():
-                self._lie(op.target, self.values.lies.get(op.source, frozenset()))
-                self.found.placed |= self.values.lies.get(op.source, frozenset())
             case _:
                 self._run(at, op, s)
         return after
@@ -254,86 +140,6 @@ class _Fixpoint:
             return self._stop(at, frozenset(things))
         return after
 
-    # --- resources and counters
-
-    def _payable(self, resource: int, amount: float) -> bool:
-        return sum(self.values.amounts[p][1] for p in self.rules.payers(resource)) >= amount
-
-    def _unpayable(self, bundle: ops.Bundle, s: Scope) -> frozenset[Thing] | None:
-        """Return what is missing to pay a bundle; None if it can be paid."""
-        missing: set[Thing] = set()
-        for number, resource in bundle.amounts:
-            least = max(1, self.values.of(number, s)[0])
-            ways = resources_of(self.rules, resource)
-            if self.values.of(number, s)[0] > 0 and not any(self._payable(r, least) for r in ways):
-                missing |= {self._resource(r) for r in ways[:1]}
-        for cost in bundle.costs:
-            if isinstance(cost, ir.Field):
-                missing |= self._cost(cost, s)
-        return frozenset(missing) if missing else None
-
-    def _cost(self, cost: ir.Field, s: Scope) -> set[Thing]:
-        """Return what is missing if no item this may be has a cost that can be paid."""
-        items = self.values.items(cost.component, s)
-        if items is None:
-            items = frozenset(i.id for k in cost.kinds for i in self.ruleset.kinds[k].items)
-        lacking = {}
-        for item in sorted(items):
-            costs = costs_of(self.rules, item, cost.name)
-            lacking[item] = {self._resource(r) for r, n in costs.items() if not self._payable(r, n)}
-        for item, things in lacking.items():
-            if things:
-                self.found.unpaid[item] = frozenset(things)
-        if not lacking or not all(lacking.values()):
-            return set()
-        return min(lacking.values(), key=len)
-
-    def _resource(self, number: int) -> Thing:
-        return f"resource:{self.ruleset.resources[number].id}"
-
-    def _gain(self, bundle: ops.Bundle, s: Scope) -> None:
-        given: set[int] = set()
-        for number, resource in bundle.amounts:
-            if self.values.of(number, s)[1] > 0:
-                given.update(resources_of(self.rules, resource))
-        for cost in bundle.costs:
-            if isinstance(cost, ir.Field):
-                items = self.values.items(cost.component, s)
-                if items is None:
-                    items = frozenset(i.id for k in cost.kinds for i in self.ruleset.kinds[k].items)
-                for item in items:
-                    given.update(costs_of(self.rules, item, cost.name))
-        for r in given:
-            for one in self.ruleset.resources[r].one_of or (r,):
-                most = self.ruleset.resources[one].most
-                self._grow(self.values.amounts, one, (0, inf if most is None else most))
-
-    def _write(self, op: ops.SetCell | ops.AddToCell, s: Scope) -> None:
-        if op.family == AMOUNT:
-            for r in resources_of(self.rules, op.indices[1]):
-                if r in self.values.amounts:
-                    self._grow(self.values.amounts, r, (0, self.values.of(op.value, s)[1]))
-            return
-        counter = self.ruleset.counters.get(op.family)
-        self._grow(self.values.cells, op.family, self._written(op, counter, s))
-
-    def _written(
-        self, op: ops.SetCell | ops.AddToCell, counter: CounterDef | None, s: Scope
-    ) -> Bounds:
-        least = -inf if counter is None or counter.least is None else counter.least
-        most = inf if counter is None or counter.most is None else counter.most
-        low, high = self.values.of(op.value, s)
-        if isinstance(op, ops.SetCell):
-            if not isinstance(op.value, ir.Const | ir.OptionValue):
-                # A value that is worked out may keep growing: go to the limits at once.
-                before = self.values.cells[op.family]
-                low = low if low >= before[0] else least
-                high = high if high <= before[1] else most
-            return max(least, low), min(most, high)
-        if op.sign < 0:
-            low, high = -high, -low
-        return (least if low < 0 else inf), (most if high > 0 else -inf)
-
     # --- components
 
     def _move(self, at: At, op: ops.Move, s: Scope, after: list[int]) -> list[int]:
@@ -349,47 +155,43 @@ class _Fixpoint:
             return after
         return self._stop(at, self._missing(op.what))
 
-    def _paid(self, at: At, slot: int, item: str) -> bool:
-        """Whether what this program asks for an item before this operation can be paid."""
-        code = self.rules.codes[at.program]
-        for position in range(at.position):
-            op = code[position]
-            if not isinstance(op, ops.Pay):
-                continue
-            asked = [
-                c for c in op.bundle.costs
-                if isinstance(c, ir.Field) and c.component == ir.Local(slot)
-                and item in self.rules.items and self.rules.items[item].kind in c.kinds
-            ]  # fmt: skip
-            if not asked or not comes_through(code, position, at.position):
-                continue
-            for cost in asked:
-                for r, n in costs_of(self.rules, item, cost.name).items():
-                    if not self._payable(r, n):
-                        return False
-        return True
-
     # --- programs
 
     def _run(self, at: At, op: ops.Op, s: Scope) -> None:
         match op:
+            case ops.Gain():
+                self._gain(op.bundle, s)
+            case ops.SetCell() | ops.AddToCell():
+                self._write(op, s)
+            case ops.Draw():
+                self._draw(op)
             case ops.Call():
                 program = self.ruleset.actions[op.action].program
-                self._arguments(program, op.arguments, s)
-                self._enter(program)
+                self._call(program, op.arguments, s)
             case ops.Signal():
-                for t in self.ruleset.triggers[op.event]:
-                    self._arguments(t.program, op.arguments, s)
-                    self._enter(t.program)
+                self._signal(op, s)
             case ops.Do():
                 self._do(at, op, s)
             case ops.StepTrack():
                 self._track(op, s)
-            case ops.SetTurn() if isinstance(op.player, ir.Me):
+            case ops.SetTurn():
                 for action in self.rules.any_time:
                     self._enter(action.program)
             case _:
                 pass
+
+    def _draw(self, op: ops.Draw) -> None:
+        items = self.values.lies.get(op.source, frozenset())
+        self._lie(op.target, items)
+        self.found.placed |= items
+
+    def _signal(self, op: ops.Signal, s: Scope) -> None:
+        for t in self.ruleset.triggers[op.event]:
+            self._call(t.program, op.arguments, s)
+
+    def _call(self, program: int, arguments: tuple[ir.Expr, ...], s: Scope) -> None:
+        self._arguments(program, arguments, s)
+        self._enter(program)
 
     def _arguments(self, program: int, arguments: tuple[ir.Expr, ...], s: Scope) -> None:
         for slot, value in enumerate(arguments):
@@ -430,24 +232,3 @@ class _Fixpoint:
 
     def _missing(self, holder: ir.Expr | None) -> frozenset[Thing]:
         return frozenset(things_in(self.rules, holder))
-
-
-def things_in(rules: Rules, holder: ir.Expr | None) -> list[Thing]:
-    """Return the resources, zones and counters an expression looks at."""
-    found: dict[Thing, None] = {}
-    for e in walk(holder):
-        match e:
-            case ir.Zone():
-                found[f"zone:{e.family}"] = None
-            case ir.Cell():
-                found[f"counter:{e.family}"] = None
-            case ir.Amount():
-                for r in resources_of(rules, e.resource):
-                    found[f"resource:{rules.ruleset.resources[r].id}"] = None
-            case _:
-                pass
-    return list(found)
-
-
-def _zones(expr: ir.Expr) -> frozenset[str]:
-    return frozenset(e.family for e in walk(expr) if isinstance(e, ir.Zone))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.analysis.walk import walk
+from interpreter.analysis.walk import comes_through, walk
 from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
@@ -133,6 +133,13 @@ class Rules:
                     waiting.append(callee)
         return frozenset(seen)
 
+    def deep(self, holder: Any) -> Iterator[ir.Expr]:
+        """Yield every expression inside something, and inside the named formulas it uses."""
+        for expr in walk(holder):
+            yield expr
+            if isinstance(expr, ir.Named):
+                yield from self.deep(self.ruleset.formulas[expr.formula].value.expr)
+
     def payers(self, resource: int) -> frozenset[int]:
         """Return what can pay one unit of a resource."""
         resources = self.ruleset.resources
@@ -145,7 +152,7 @@ class Rules:
         return self._origins(program).get(slot, ())
 
     def _origins(self, program: int) -> Mapping[int, tuple[ir.Expr, ...]]:
-        known = self._origin_tables.get(program)
+        known = self._origin_tables.get(program) if program >= 0 else {}
         if known is None:
             known = self._origin_tables[program] = _origins(self.codes[program])
         return known
@@ -153,6 +160,22 @@ class Rules:
     @cached_property
     def _origin_tables(self) -> dict[int, Mapping[int, tuple[ir.Expr, ...]]]:
         return {}
+
+    def taken_from(self, at: At) -> frozenset[str] | None:
+        """Return the zones a move takes from: where its component was put before, or comes from."""
+        code = self.codes[at.program]
+        op = code[at.position]
+        assert isinstance(op, ops.Move), "only a move takes a component"
+        found: frozenset[str] | None = self.sources(at.program, op.what)
+        for position in range(at.position):
+            before = code[position]
+            if isinstance(before, ops.Call | ops.Signal) and op.what in before.arguments:
+                found = None
+            if isinstance(before, ops.Move) and before.what == op.what and not op.many:
+                sure = comes_through(code, position, at.position)
+                here = frozenset({before.zone})
+                found = here if sure else None if found is None else found | here
+        return found
 
     def sources(self, program: int, expr: ir.Expr, depth: int = 0) -> frozenset[str] | None:
         """Return the zones a component, or set of them, is taken from; None if it is not known."""
@@ -167,6 +190,9 @@ class Rules:
                 inner = [expr.value if expr.function == "each" and expr.value else expr.items]
             case ir.Join():
                 inner = list(expr.sets)
+            case ir.Named():
+                inner = [self.ruleset.formulas[expr.formula].value.expr]
+                program = -1
             case ir.Local():
                 inner = list(self.origins(program, expr.slot))
             case _:

@@ -9,31 +9,13 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.bounds import ANY, NONE, TRUTH, Bounds, Scope, arithmetic, join
 from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from interpreter.analysis.rules import Rules
-
-Bounds = tuple[float, float]
-ANY: Bounds = (-inf, inf)
-TRUTH: Bounds = (0, 1)
-NONE: Bounds = (ir.NOTHING, ir.NOTHING)
-
-
-def join(*bounds: Bounds) -> Bounds:
-    """Return the bounds of a value that has one of these bounds."""
-    return min(b[0] for b in bounds), max(b[1] for b in bounds)
-
-
-@dataclass
-class Scope:
-    """What is known inside one program: bounds of slots, and items slots stand for."""
-
-    program: int = -1
-    slots: dict[int, Bounds] = field(default_factory=dict)
-    items: dict[int, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass
@@ -72,22 +54,21 @@ class Values:
                 return self.cells.get(e.family, ANY)
             case ir.Amount():
                 return self._amount(e)
-            case ir.System(name="player_count"):
-                pack = self.rules.ruleset.pack
-                return pack.least_players, pack.most_players
-            case ir.System(name="round"):
-                return 1, inf
+            case ir.System():
+                return self._system(e.name)
             case ir.Field() | ir.Formula():
                 return self._field(e, s)
             case ir.Count():
                 return self.size(e.items, s)
+            case ir.Named():
+                return self.of(self._value(e), self._given(e, s))
             case _:
                 return self._compound(e, s)
 
     def _compound(self, e: ir.Expr, s: Scope) -> Bounds:
         match e:
             case ir.Arithmetic():
-                return _arithmetic(e.operator, self.of(e.left, s), self.of(e.right, s))
+                return arithmetic(e.operator, self.of(e.left, s), self.of(e.right, s))
             case ir.Compare() | ir.Not() | ir.Within() | ir.KindIs():
                 return self._truth(e, s)
             case ir.Either():
@@ -104,6 +85,26 @@ class Values:
                 return 0, inf
             case _:
                 return ANY
+
+    def _system(self, name: str) -> Bounds:
+        pack = self.rules.ruleset.pack
+        if name == "player_count":
+            return pack.least_players, pack.most_players
+        return (1, inf) if name == "round" else ANY
+
+    def _value(self, e: ir.Named) -> ir.Expr:
+        return self.rules.ruleset.formulas[e.formula].value.expr
+
+    def _given(self, e: ir.Named, s: Scope) -> Scope:
+        """Return what a named formula knows: its parameters."""
+        inner = Scope()
+        for slot, argument in enumerate(e.arguments):
+            items = self.items(argument, s)
+            if items is None:
+                inner.slots[slot] = self.of(argument, s)
+            else:
+                inner.items[slot] = items
+        return inner
 
     def _local(self, e: ir.Local, s: Scope) -> Bounds:
         if e.slot in s.slots:
@@ -233,6 +234,8 @@ class Values:
                 return 0, self._query_size(e, s)
             case ir.Reverse():
                 return self.size(e.items, s)
+            case ir.Named():
+                return self.size(self._value(e), self._given(e, s))
             case ir.Local() if s.program >= 0:
                 sizes = [self.size(x, s) for x in self.rules.origins(s.program, e.slot)]
                 return join(*sizes) if sizes else (0, inf)
@@ -261,14 +264,20 @@ class Values:
             case ir.SpaceOf():
                 track = self.rules.ruleset.counters[e.track].track
                 return frozenset(self._all((track.space_kind or "",))) if track else None
+            case _:
+                return self._derived(e, s)
+
+    def _derived(self, e: ir.Expr, s: Scope) -> frozenset[str] | None:
+        match e:
             case ir.Pick() | ir.Reverse():
                 return self.items(e.items, s)
+            case ir.Named():
+                return self.items(self._value(e), self._given(e, s))
             case ir.Query():
                 return self._queried(e, s)
-            case ir.Join():
-                return self._union([self.items(x, s) for x in e.sets])
-            case ir.SetOf():
-                return self._union([self.items(x, s) for x in e.items])
+            case ir.Join() | ir.SetOf():
+                members = e.sets if isinstance(e, ir.Join) else e.items
+                return self._union([self.items(x, s) for x in members])
             case _:
                 return None
 
@@ -314,25 +323,3 @@ class Values:
     def _all(self, kinds: tuple[str, ...]) -> list[str]:
         table: Mapping[str, object] = self.rules.ruleset.kinds
         return [i.id for k in kinds if k in table for i in self.rules.ruleset.kinds[k].items]
-
-
-def _arithmetic(operator: str, left: Bounds, right: Bounds) -> Bounds:
-    (a, b), (c, d) = left, right
-    match operator:
-        case "+":
-            return a + c, b + d
-        case "-":
-            return a - d, b - c
-        case "*":
-            products = [x * y if x and y else 0 for x in (a, b) for y in (c, d)]
-            return min(products), max(products)
-        case "min":
-            return min(a, c), min(b, d)
-        case "max":
-            return max(a, c), max(b, d)
-        case "mod" if 0 < c <= d < inf:
-            return 0, d - 1
-        case "down" | "up" if a >= 0 and c > 0:
-            return 0, b
-        case _:
-            return ANY

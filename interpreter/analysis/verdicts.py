@@ -6,22 +6,20 @@ the most favourable sums avoid a loss. Anything else is undecidable here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, lcm
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.simplex import mix
-from interpreter.analysis.walk import walk
 from interpreter.lang import ir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from fractions import Fraction
 
+    from interpreter.analysis.bounds import Bounds
     from interpreter.analysis.laps import Way, Ways
     from interpreter.analysis.limited import Limits
     from interpreter.analysis.loops import Call
-    from interpreter.analysis.values import Bounds
 
 MOST_COLUMNS = 90
 """More ways than this are not weighed against each other."""
@@ -34,7 +32,7 @@ class Verdict:
     name: str
     bound: tuple[str, ...] = ()
     mix: tuple[tuple[int, Call], ...] = ()
-    net: Mapping[str, Bounds] | None = None  # type: ignore[assignment]  # only with a mix
+    net: Mapping[str, Bounds] = field(default_factory=dict)
 
 
 _Column = tuple["Call", "Way"]
@@ -70,14 +68,14 @@ def _endless(
         if not amounts:
             return None
         chosen = [(a, c, w) for a, (c, w) in zip(amounts, usable, strict=True) if a]
-        net = _sum(chosen)
+        times = lcm(*(a.denominator for a, _, _ in chosen))
+        net = _sum([(int(a * times), w) for a, _, w in chosen])
         open_ones = [
             (c, w) for _, c, w in chosen if not all(_lasts(limits, e, net) for e, _ in w.conditions)
         ]
         if not open_ones:
-            times = lcm(*(a.denominator for a, _, _ in chosen))
-            return Verdict("endless", (), tuple((int(a * times), c) for a, c, _ in chosen),
-                           {t: (a * times, b * times) for t, (a, b) in net.items()})  # fmt: skip
+            mixed = tuple((int(a * times), c) for a, c, _ in chosen)
+            return Verdict("endless", (), mixed, net)
         # A lap that hangs on something the mix itself changes is no proof: do without it.
         usable = [pair for pair in usable if not any(pair is o or pair == o for o in open_ones)]
     return None
@@ -109,9 +107,7 @@ def _most(limits: Limits, way: Way) -> dict[str, float]:
     return dict(_things(limits, ((t, high, low) for t, (low, high) in way.net.items())))
 
 
-def _things(
-    limits: Limits, net: Iterable[tuple[str, float, float]]
-) -> Iterable[tuple[str, float]]:
+def _things(limits: Limits, net: Iterable[tuple[str, float, float]]) -> Iterable[tuple[str, float]]:
     """Yield what counts: resources that cannot fall below a limit, zones and the room in them."""
     resources = limits.rules.ruleset.resources
     for thing, value, opposite in net:
@@ -142,12 +138,12 @@ def _exchanges(limits: Limits) -> Iterable[Mapping[str, float]]:
             yield {f"resource:{i}": -1, f"resource:{one}": 1}
 
 
-def _sum(chosen: Sequence[tuple[Fraction, Call, Way]]) -> dict[str, Bounds]:
+def _sum(chosen: Sequence[tuple[int, Way]]) -> dict[str, Bounds]:
     net: dict[str, Bounds] = {}
-    for amount, _, way in chosen:
+    for times, way in chosen:
         for thing, (low, high) in way.net.items():
             a, b = net.get(thing, (0.0, 0.0))
-            net[thing] = (a + float(amount) * low, b + float(amount) * high)
+            net[thing] = (a + times * low, b + times * high)
     return net
 
 
@@ -159,7 +155,7 @@ def _lasts(limits: Limits, condition: ir.Expr, net: Mapping[str, Bounds]) -> boo
         and isinstance(condition.right, ir.Const)
         and isinstance(condition.left, ir.Amount | ir.Cell | ir.Count)
     )
-    for e in walk(condition):
+    for e in limits.rules.deep(condition):
         match e:
             case ir.Zone():
                 things = [f"zone:{e.family}"]

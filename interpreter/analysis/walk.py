@@ -5,7 +5,7 @@ Works on frozen programs only; knows nothing of files and nothing of a state.
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, get_args
 
 from interpreter.lang import ir, ops
@@ -17,14 +17,15 @@ _EXPRESSIONS = frozenset(get_args(ir.Expr))
 _HOLDERS = frozenset({ops.Bundle, ops.Way})
 
 
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(getattr(kind, "__slots__", ()))
+_SLOTS: dict[type, tuple[str, ...]] = {
+    kind: tuple(f.name for f in fields(kind))
+    for kind in (*get_args(ir.Expr), *get_args(ops.Op), ops.Bundle, ops.Way)
+}
 
 
 def parts(holder: Any) -> Iterator[ir.Expr]:
     """Yield the expressions an operation or expression holds directly."""
-    for name in _slots(type(holder)):
+    for name in _SLOTS[type(holder)]:
         value = getattr(holder, name)
         for found in value if isinstance(value, tuple) else (value,):
             yield from _flat(found)
@@ -65,6 +66,9 @@ def successors(op: ops.Op, position: int, end: int) -> Iterator[int]:
         case ops.JumpUnless():
             yield position + 1
             yield op.to
+        case ops.JumpUnlessCan():
+            # What is only tried is walked over too: it must make sense like anything else.
+            yield from (position + 1, op.end, op.to)
         case ops.NextItem() | ops.NextRound() | ops.AskMay():
             yield position + 1
             yield op.exit
@@ -92,9 +96,10 @@ def regions(code: Sequence[ops.Op]) -> tuple[tuple[int, int, int], ...]:
         match op:
             case ops.JumpUnless():
                 found.append((at + 1, op.to, at))
-                before = code[op.to - 1] if op.to > at + 1 else None
-                if isinstance(before, ops.Jump) and before.to > op.to:
-                    found.append((op.to, before.to, at))
+                found += _otherwise(code, at, op.to)
+            case ops.JumpUnlessCan():
+                found += [(at + 1, op.end, at), (op.end, op.to, at)]
+                found += _otherwise(code, at, op.to)
             case ops.NextItem() | ops.NextRound() | ops.AskMay():
                 found.append((at + 1, op.exit, at))
             case ops.AskItem() | ops.AskNumber():
@@ -106,6 +111,12 @@ def regions(code: Sequence[ops.Op]) -> tuple[tuple[int, int, int], ...]:
             case _:
                 pass
     return tuple(found)
+
+
+def _otherwise(code: Sequence[ops.Op], at: int, to: int) -> Iterator[tuple[int, int, int]]:
+    before = code[to - 1] if to > at + 1 else None
+    if isinstance(before, ops.Jump) and before.to > to:
+        yield to, before.to, at
 
 
 def is_optional(code: Sequence[ops.Op], position: int) -> bool:

@@ -9,6 +9,7 @@ import click
 from interpreter import codes
 from interpreter.cli.exits import FINDINGS, MISMATCH, REFUSED, USAGE, Stop
 from interpreter.content.load import Loaded, load
+from interpreter.content.selection import Selection
 from interpreter.diagnostics import Report
 from interpreter.play.settings import chosen_options, player_count
 from interpreter.report.text import render_text
@@ -20,10 +21,14 @@ if TYPE_CHECKING:
     from interpreter.content.ruleset import Ruleset
     from interpreter.engine.impossible import PackError
 
+PLAIN = Selection()
+"""A pack as it is."""
 _STARTING = frozenset(
     {codes.UNKNOWN_PACK, codes.UNKNOWN_OPTION, codes.BAD_OPTION_VALUE, codes.PLAYER_COUNT}
 )
-_SAVES = frozenset({codes.UNREADABLE_SAVE, codes.SAVE_OF_OTHER_CONTENT, codes.RECORD_DIFFERS})
+_SAVES = frozenset(
+    {codes.UNREADABLE_SAVE, codes.SAVE_OF_OTHER_CONTENT, codes.RECORD_DIFFERS, codes.SETUP_DIFFERS}
+)
 
 
 def say(text: str = "", *, error: bool = False) -> None:
@@ -50,9 +55,9 @@ def stop_on(report: Report) -> None:
         raise Stop(exit_code(report))
 
 
-def playable(pack: str) -> tuple[Loaded, Ruleset]:
+def playable(pack: str, chosen: Selection = PLAIN) -> tuple[Loaded, Ruleset]:
     """Return a loaded pack with its ruleset; stop with its findings if it has none."""
-    loaded = load(pack)
+    loaded = load(pack, *chosen)
     stop_on(loaded.report)
     assert loaded.ruleset is not None, "a pack without errors has a ruleset"
     return loaded, loaded.ruleset

@@ -25,6 +25,10 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "Let bots play many games and count.",
     "replay": "Play a record again and verify it.",
     "show": "Show an item, action, zone ... as declared.",
+    "why": "Say who set a value, where, and what it was before.",
+    "graph": "Ask the graph of a pack what does, needs, gives and sets off what.",
+    "explain-code": "Explain a finding: what it means, an example, how to mend it.",
+    "explain": "Say in words what an item, action, resource ... does.",
 }
 """Every command with its line in the help; the command `x` is `x` in `interpreter.cli.x`."""
 
@@ -40,7 +44,8 @@ class Orloj(click.Group):
         """Return a command, or None if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"interpreter.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"interpreter.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import failure, playable, prepared, read_text, say, stop_on, write_text
+from interpreter.cli.beginning import Beginning, beginning, saved
+from interpreter.cli.choice import with_overlays
+from interpreter.cli.common import failure, prepared, read_text, say, stop_on, write_text
 from interpreter.cli.exits import FINDINGS, Stop
 from interpreter.cli.terminal import Terminal
 from interpreter.diagnostics import Report
@@ -22,13 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.content.ruleset import Ruleset
+    from interpreter.content.selection import Selection
 
 
 @click.command(
     epilog="\b\nExamples:\n  orloj play ./my_pack --players 3 --bots busy --seed 7"
     "\n  orloj play ./my_pack --load evening.json"
 )
-@click.argument("pack")
+@click.argument("pack", required=False)
 @click.option("--players", type=int, help="Default: the least the pack allows.")
 @click.option(
     "--humans",
@@ -47,25 +50,36 @@ if TYPE_CHECKING:
 @click.option(
     "--record", "out", type=click.Path(path_type=Path), help="Write a record for `orloj replay`."
 )
+@click.option(
+    "--setup", "setup", type=click.Path(path_type=Path), help="Begin as a saved set-up says."
+)
+@click.option(
+    "--save-setup", "kept", type=click.Path(path_type=Path), help="Save how the game begins."
+)
+@with_overlays
 def play(
-    pack: str, players: int | None, humans: int, bots: str, seed: str, settings: Sequence[str],
-    lang: str, save: Path | None, out: Path | None,
+    pack: str | None, players: int | None, humans: int, bots: str, seed: str,
+    settings: Sequence[str], lang: str, save: Path | None, out: Path | None, setup: Path | None,
+    kept: Path | None, chosen: Selection,
 ) -> None:  # fmt: skip
     """Play a game of PACK against bots, or against people at the same terminal.
 
     Type the number of an option, or h for help. At the end of the input the game stays unfinished.
     """
-    loaded, ruleset = playable(pack)
+    begin = beginning(pack, chosen, players, settings, setup)
+    loaded, ruleset = begin.loaded, begin.ruleset
     if lang not in ruleset.pack.languages:
         raise click.UsageError(
-            f"--lang {lang}: `{pack}` speaks {', '.join(ruleset.pack.languages)}"
+            f"--lang {lang}: `{begin.pack}` speaks {', '.join(ruleset.pack.languages)}"
         )
     if save is not None and (out is not None or players is not None or settings):
         raise click.UsageError(
             "--load brings its players and options, and no record of how it began"
         )
     try:
-        game = _begun(ruleset, players, seed, settings) if save is None else _loaded(ruleset, save)
+        game = _begun(begin, seed) if save is None else _loaded(ruleset, save)
+        if kept is not None:
+            saved(loaded, game.table.people, game.table.options, kept)
         if humans > game.table.people:
             raise click.UsageError(f"--humans {humans}: there are {game.table.people} players")
         session = Session(game, humans, bots)
@@ -79,9 +93,9 @@ def play(
         raise Stop(FINDINGS) from None
 
 
-def _begun(ruleset: Ruleset, players: int | None, seed: str, settings: Sequence[str]) -> Game:
-    count, options = prepared(ruleset, players, settings)
-    return Game(ruleset, count, seed, options, listen=True)
+def _begun(begin: Beginning, seed: str) -> Game:
+    count, options = prepared(begin.ruleset, begin.players, begin.settings)
+    return Game(begin.ruleset, count, seed, options, listen=True)
 
 
 def _loaded(ruleset: Ruleset, save: Path) -> Game:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter import codes
+from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import failure, playable, read_text, say, stop_on
 from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.content.selection import Selection
 from interpreter.diagnostics import Report
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
@@ -30,13 +32,15 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="Only say whether it agrees.")
 @click.option("--pack", help="Where its pack is, if that is not a shipped one.")
 @click.option("--lang", default="en", show_default=True, help="A language of the pack.")
-def replay(file: Path, quiet: bool, pack: str | None, lang: str) -> None:
+@with_overlays
+def replay(file: Path, quiet: bool, pack: str | None, lang: str, chosen: Selection) -> None:
     """Play the record FILE again and compare every decision and state with it.
 
     Ends with 4 if something differs, or if the record was made with other content.
     """
     header, steps, end = _read(file)
-    loaded, ruleset = playable(pack or header.pack)
+    recorded = Selection(tuple(p.id for p in header.overlays), header.left_out, header.kept)
+    loaded, ruleset = playable(pack or header.pack, chosen if any(chosen) else recorded)
     report = Report()
     belongs(ruleset, header, report)
     stop_on(report)

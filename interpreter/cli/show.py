@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter import codes
+from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import playable, say, stop_on
 from interpreter.cli.tables import printed
 from interpreter.codes import escaped
-from interpreter.content.entries import SECTIONS, gather
-from interpreter.content.load import find_pack
-from interpreter.content.tree import read_file
+from interpreter.content.entries import SECTIONS
+from interpreter.content.history import about
 from interpreter.diagnostics import Report, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.content.entries import Entries, Entry
+    from interpreter.content.history import Past
     from interpreter.content.ruleset import Ruleset
+    from interpreter.content.selection import Selection
 
 _HEAD = frozenset({"id", "name", "source", "sources"})
 """Keys that have a line of their own."""
@@ -29,14 +30,16 @@ _HEAD = frozenset({"id", "name", "source", "sources"})
 @click.command(epilog="\b\nExamples:\n  orloj show ./my_pack\n  orloj show ./my_pack gull")
 @click.argument("pack")
 @click.argument("id_", metavar="[ID]", required=False)
-def show(pack: str, id_: str | None) -> None:
+@with_overlays
+def show(pack: str, id_: str | None, chosen: Selection) -> None:
     """Show the entry ID of PACK: its names, its fields, and where each value comes from.
 
     Items, kinds, actions, zones, resources, counters, tracks and the rest have an ID; `pack` and
     `flow` are entries too. Without ID: what there is, in numbers.
     """
-    _, ruleset = playable(pack)
-    entries = _entries(pack)
+    loaded, ruleset = playable(pack, chosen)
+    entries = loaded.entries
+    assert entries is not None, "a pack without errors has entries"
     if id_ is None:
         _overview(ruleset, entries)
         return
@@ -50,22 +53,7 @@ def show(pack: str, id_: str | None) -> None:
         report.add(codes.UNKNOWN_REFERENCE, None, what="name", name=id_, near=candidates)
         stop_on(report)
     for what, entry in found:
-        say("\n".join(_lines(what, entry)))
-
-
-def _entries(pack: str) -> Entries:
-    """Return the entries of a pack that is known to be sound, with their places."""
-    report = Report()
-    folder = find_pack(pack, report)
-    assert folder is not None, "the pack was loaded"
-    trees = (read_file(path, _shown(path), report) for path in sorted(folder.rglob("*.yaml")))
-    return gather(tuple(tree for tree in trees if tree is not None))
-
-
-def _shown(path: Path) -> str:
-    """Return a path as a user would write it: relative to where they are, if it lies below."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+        say("\n".join(_lines(what, entry, loaded.history)))
 
 
 def _named(entries: Entries) -> Iterator[tuple[tuple[str, str], Entry]]:
@@ -109,9 +97,12 @@ def _all_names(name: Any) -> str:
 # --- one entry
 
 
-def _lines(what: str, entry: Entry) -> Iterator[str]:
+def _lines(what: str, entry: Entry, history: tuple[Past, ...]) -> Iterator[str]:
     """Yield the entry line by line: head, names, fields with their sources, place."""
-    data, sources = entry.data, entry.get("sources") or {}
+    data, sources = entry.data, dict(entry.get("sources") or {})
+    for past in about(history, (entry.id or what,)):
+        key = past.path[1] if len(past.path) > 1 else ""
+        sources[key] = f"{past.source or past.operation}, `{past.pack}` {past.where}"
     yield f"{what} {entry.id or what}"
     for language, name in (entry.get("name") or {}).items():
         yield f"  name ({language}): {name}"
@@ -129,6 +120,8 @@ def _lines(what: str, entry: Entry) -> Iterator[str]:
         yield f"  source: {data['source']}"
     span = entry.span()
     yield f"  declared: {escaped(span.source.path)}:{span.line}"
+    if "" in sources:
+        yield f"  replaced: {sources['']}"
 
 
 def _value(value: Any) -> Iterator[str]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.common import failure, playable, prepared, say, write_text
+from interpreter.cli.beginning import beginning
+from interpreter.cli.choice import with_overlays
+from interpreter.cli.common import failure, prepared, say, write_text
 from interpreter.cli.exits import FINDINGS, INTERRUPTED, Stop
 from interpreter.cli.tables import printed
 from interpreter.diagnostics import Report
@@ -23,12 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.content.load import Loaded
+    from interpreter.content.selection import Selection
 
 
 @click.command(
     epilog="\b\nExample:\n  orloj simulate ./my_pack --games 1000 --players 3 --bots busy"
 )
-@click.argument("pack")
+@click.argument("pack", required=False)
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
 @click.option("--players", type=int, help="Default: the least the pack allows.")
 @click.option("--seed", default="0", show_default=True, help="Game i has the seed SEED/i.")
@@ -43,18 +46,24 @@ if TYPE_CHECKING:
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write JSON to this file."
 )
+@click.option(
+    "--setup", "setup", type=click.Path(path_type=Path), help="Begin as a saved set-up says."
+)
+@with_overlays
 def simulate(
-    pack: str, games: int, players: int | None, seed: str, bots: str, workers: int | None,
-    settings: Sequence[str], form: str, out: Path | None,
+    pack: str | None, games: int, players: int | None, seed: str, bots: str, workers: int | None,
+    settings: Sequence[str], form: str, out: Path | None, setup: Path | None,
+    chosen: Selection,
 ) -> None:  # fmt: skip
     """Let bots play many games of PACK and count how they end.
 
     The same arguments give the same games on every machine, with any number of workers.
     Ctrl-C stops early and keeps what is done.
     """
-    loaded, ruleset = playable(pack)
-    count, options = prepared(ruleset, players, settings)
-    plan = Plan(pack, (bots,) * count, games, seed, options)
+    begin = beginning(pack, chosen, players, settings, setup)
+    loaded = begin.loaded
+    count, options = prepared(begin.ruleset, begin.players, begin.settings)
+    plan = Plan(begin.pack, (bots,) * count, games, seed, options, begin.chosen)
     found = _run(plan, workers)
     if form == "json":
         click.echo(json.dumps(found))

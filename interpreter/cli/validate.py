@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.analysis.analysis import analysis_of
+from interpreter.analysis.checks import check
+from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import exit_code, say
 from interpreter.cli.exits import Stop
 from interpreter.codes import Severity
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from interpreter.content.ruleset import Ruleset
+    from interpreter.content.selection import Selection
 
 
 @click.command(epilog="\b\nExample:\n  orloj validate ./my_pack --strict")
@@ -26,14 +30,17 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 @click.option("--strict", is_flag=True, help="Warnings count like errors.")
-def validate(packs: Sequence[str], form: str, strict: bool) -> None:
+@with_overlays
+def validate(packs: Sequence[str], form: str, strict: bool, chosen: Selection) -> None:
     """Check packs (all shipped ones if none is named) and print what is wrong with them.
 
     Ends with 0 if nothing is wrong, 1 with findings, 3 if the content is refused as unsafe.
     """
     report = Report()
-    results = [(pack, load(pack)) for pack in packs or shipped_packs()]
+    results = [(pack, load(pack, *chosen)) for pack in packs or shipped_packs()]
     for _, loaded in results:
+        if loaded.ruleset is not None:
+            check(analysis_of(loaded), loaded.report, errors_only=True)
         report.merge(loaded.report)
     if form == "json":
         click.echo(render_json(report))

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 from interpreter import codes
 from interpreter.content import examples as example_texts
 from interpreter.content import ruleset as r
+from interpreter.content.circles import circle
 from interpreter.content.compile import NO_FORMULA, Compiler, Locate
 from interpreter.content.declare import Declarations
 from interpreter.content.entries import Entries, Entry, gather
 from interpreter.content.fields import FieldReader
-from interpreter.diagnostics import Report, near
+from interpreter.content.unknown import add_unknown, explain_renamed
+from interpreter.diagnostics import Note, Report
 from interpreter.lang.ir import names_in
 from interpreter.lang.types import NUMBER, Type, item
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from interpreter.content.tree import Tree
     from interpreter.lang.ir import Formal
@@ -37,14 +39,27 @@ class Built:
 
 def build(trees: tuple[Tree, ...], report: Report, where: str) -> Built | None:
     """Return the ruleset these files declare; None, with a finding, if they declare no game."""
-    entries = gather(trees)
+    return build_entries(gather(trees), report, where)
+
+
+def build_entries(
+    entries: Entries, report: Report, where: str, overlays: tuple[r.PackRef, ...] = ()
+) -> Built | None:
+    """Return the ruleset of these entries, which overlays may have changed."""
     if not entries.packs or not entries.flows:
         missing = "pack" if not entries.packs else "flow"
         report.add(codes.NO_SECTION, None, pack=where, section=missing)
         return None
     declarations = Declarations(entries, report)
     symbols = declarations.symbols()
-    return _Builder(entries, declarations, symbols, Compiler(symbols, report), report).build()
+    for one, *more in (entries.packs, entries.flows):
+        for x in more:
+            note = Note(codes.FIRST_HERE, one.span())
+            report.add(codes.SECOND_SECTION, x.span(), notes=(note,), section=x.path[0])
+    compiler = Compiler(symbols, report)
+    built = _Builder(entries, declarations, symbols, compiler, report, overlays).build()
+    explain_renamed(report, declarations.places)
+    return built
 
 
 @dataclass
@@ -54,6 +69,7 @@ class _Builder:
     symbols: Symbols
     compiler: Compiler
     report: Report
+    overlays: tuple[r.PackRef, ...] = ()
 
     def build(self) -> Built:
         """Compile everything, number the programs, and return the whole."""
@@ -90,8 +106,9 @@ class _Builder:
             examples=examples,
             programs=tuple(self.compiler.programs),
             sources=self._sources(),
-            fingerprint=_fingerprint(self.entries),
+            fingerprint=fingerprint(self.entries),
             names=self._names(),
+            overlays=self.overlays,
         )
         return Built(ruleset, tuple(self.compiler.places))
 
@@ -129,9 +146,7 @@ class _Builder:
         name: str,
         known: Mapping[str, object],
     ) -> None:
-        self.report.add(
-            codes.UNKNOWN_REFERENCE, x.span(*keys), what=what, name=name, near=near(name, known)
-        )
+        add_unknown(self.report, x, keys, what, name, known)
 
     def _counter(self, x: Entry) -> r.CounterDef:
         family = self.symbols.families[x.id]
@@ -184,10 +199,8 @@ class _Builder:
             if x.kind in by_kind:
                 by_kind[x.kind].append(x)
             else:
-                self.report.add(
-                    codes.UNKNOWN_REFERENCE, x.tree.key_span(("items", x.kind)), what="kind",
-                    name=x.kind, near=near(x.kind, by_kind),
-                )  # fmt: skip
+                span = x.tree.key_span(("items", x.kind))
+                add_unknown(self.report, x, (), "kind", x.kind, by_kind, span)
         return {x.id: self._kind(x, by_kind[x.id]) for x in self.entries["kinds"]}
 
     def _kind(self, x: Entry, items: list[Entry]) -> r.KindDef:
@@ -228,15 +241,13 @@ class _Builder:
     def _refuse_circles(self, formulas: Mapping[str, r.FormulaDef]) -> None:
         """Report formulas that need themselves: their value would never be found."""
         needs = {id_: names_in(f.value.expr) for id_, f in formulas.items()}
+        told = set[str]()
         for x in self.entries["formulas"]:
-            seen, waiting = set[str](), list(needs[x.id])
-            while waiting:
-                name = waiting.pop()
-                if name not in seen:
-                    seen.add(name)
-                    waiting += needs.get(name, ())
-            if x.id in seen:
-                self.report.add(codes.CIRCLE, x.span("value"), name=x.id)
+            found = circle(x.id, needs)
+            if found and x.id not in told:
+                told |= set(found)
+                name = " → ".join((*found, x.id)) if len(found) > 1 else x.id
+                self.report.add(codes.CIRCLE, x.span("value"), name=name)
 
     # --- actions, triggers, flow, scores, panels
 
@@ -274,7 +285,7 @@ class _Builder:
             self.compiler.formula(x, ("ties", i), NUMBER)[0] for i in range(len(x.get("ties", ())))
         )
         return r.FlowDef(
-            programs["setup"], programs["round"], programs.get("finish"),
+            programs.get("setup"), programs["round"], programs.get("finish"),
             self.symbols.resources.get(score, 0), ties,
         )  # fmt: skip
 
@@ -307,6 +318,9 @@ class _Builder:
                 found[name] = entry.get("source")
             for key, source in (entry.get("sources") or {}).items():
                 found[f"{name}.{key}"] = source
+            found.update(
+                {f"{name}.{k[0]}": p.source for k, p in entry.overlaid.items() if p.source}
+            )
         return found
 
     def _names(self) -> dict[str, r.Name]:
@@ -369,7 +383,7 @@ def _pack(x: Entry) -> r.PackInfo:
     )
 
 
-def _fingerprint(entries: Entries) -> str:
+def fingerprint(entries: Entries, changes: Iterable[object] = ()) -> str:
     """Return a hash of all content; the order of files and keys does not matter."""
     everything: dict[str, object] = {
         name: [e.data for e in section]
@@ -379,5 +393,8 @@ def _fingerprint(entries: Entries) -> str:
     everything["items"] = [[e.kind, e.data] for e in entries.items]
     everything["pack"] = [e.data for e in entries.packs]
     everything["flow"] = [e.data for e in entries.flows]
+    written = sorted(json.dumps(c, sort_keys=True, ensure_ascii=False) for c in changes)
+    if written:
+        everything["changes"] = written
     text = json.dumps(everything, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

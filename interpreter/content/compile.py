@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.content.ruleset import ProgramDef
+from interpreter.diagnostics import Fix
 from interpreter.lang.ir import Const, Formal
 from interpreter.lang.lower import Parameters, lower_effect, lower_expression
 from interpreter.lang.nodes import Place
@@ -18,12 +19,25 @@ if TYPE_CHECKING:
     from interpreter.content.tree import Path
     from interpreter.diagnostics import Report
     from interpreter.lang.problems import Problem
+    from interpreter.lang.spots import Spot
     from interpreter.lang.symbols import Symbols
     from interpreter.lang.types import Type
 
 Locate = Callable[[Place], Span]
 NO_FORMULA = Formal(Const(0), 0, "0")
 _EMPTY = Program((), (), 0, 0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text of the pack, its conditions with their places, and its program if it is an effect."""
+
+    entry: Entry
+    keys: Path
+    text: str
+    spots: tuple[Spot, ...]
+    program: Program | None
+    locate: Locate
 
 
 @dataclass
@@ -34,6 +48,7 @@ class Compiler:
     report: Report
     programs: list[ProgramDef] = field(default_factory=list)
     places: list[Locate] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
 
     def effect(
         self,
@@ -50,7 +65,11 @@ class Compiler:
         A text that cannot be compiled leaves an empty program, so that the rest can be checked.
         """
         text = _value(entry, keys)
-        program, problems = lower_effect(str(text), self.symbols, parameters, player=player)
+        spots: list[Spot] = []
+        program, problems = lower_effect(
+            str(text), self.symbols, parameters, player=player, spots=spots
+        )
+        self._keep(entry, keys, str(text), spots, program)
         self._report(entry, keys, problems)
         self.programs.append(ProgramDef(name, entry.id, program or _EMPTY, fallible))
         self.places.append(_locator(entry, keys))
@@ -69,16 +88,40 @@ class Compiler:
         """Compile the expression at `keys`; a plain number or truth value counts as text."""
         value = _value(entry, keys)
         text = str(value).lower() if isinstance(value, bool) else str(value)
+        spots: list[Spot] = []
         formal, kind, problems = lower_expression(
-            text, self.symbols, wanted, parameters, player=player, example=example
+            text, self.symbols, wanted, parameters, player=player, example=example, spots=spots
         )
+        self._keep(entry, keys, text, spots, None)
         self._report(entry, keys, problems)
         return formal or NO_FORMULA, kind
+
+    def _keep(
+        self, entry: Entry, keys: Path, text: str, spots: list[Spot], program: Program | None
+    ) -> None:
+        """Keep what checks of the whole pack want to know; examples may say what they like."""
+        if entry.path[0] != "examples" and (spots or program):
+            locate = _locator(entry, keys)
+            self.written.append(Written(entry, keys, text, tuple(spots), program, locate))
 
     def _report(self, entry: Entry, keys: Path, problems: tuple[Problem, ...]) -> None:
         locate = _locator(entry, keys)
         for problem in problems:
-            self.report.add(problem.code, locate(problem.at), notes=(), **dict(problem.values))
+            self.report.add(
+                problem.code, locate(problem.at), notes=(), fix=self._fix(entry, keys, problem),
+                about=problem.about, **dict(problem.values),
+            )  # fmt: skip
+
+    def _fix(self, entry: Entry, keys: Path, problem: Problem) -> Fix | None:
+        """Return a problem's edit of its text as an edit of the file, if that is as simple."""
+        text = _value(entry, keys)
+        if problem.fix is None or not isinstance(text, str):
+            return None
+        (start, end), replacement = problem.fix
+        span = entry.inside(keys, start, end)
+        # In quotes some signs mean something else; then people had better write it themselves.
+        plain = replacement.isascii() and not set(replacement) & set("'\"\\\n")
+        return Fix(span, replacement) if plain and span.text == text[start:end] else None
 
 
 def _value(entry: Entry, keys: Path) -> object:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
-from interpreter.diagnostics import Note, Report, near
+from interpreter.content.unknown import add_unknown
+from interpreter.diagnostics import Note, Report
 from interpreter.lang.symbols import Family, KindSymbol, OptionSymbol, Signature, Symbols
 from interpreter.lang.types import (
     ANYTHING,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from interpreter.content.entries import Entries, Entry
+    from interpreter.content.tree import Path
 
 CONDITION = Type("condition")
 AMOUNT = Type("amount")
@@ -53,6 +55,8 @@ _SPECIES = {
     "formulas": "formula",
     "actions": "action",
 }
+NAMED = frozenset({*_SPECIES, "items"})
+"""The sections whose ids share one space of names."""
 
 
 @dataclass
@@ -85,6 +89,7 @@ class Declarations:
             events={e.id: self._signature(e) for e in entries["events"]},
             options={e.id: _option(e) for e in entries["options"]},
             seats=frozenset(e.id for e in entries["seats"]),
+            broken=frozenset(e.id for e in entries.items if e.kind not in self.kinds),
         )
 
     def _claim(self, species: str, entries: Iterable[Entry]) -> None:
@@ -99,14 +104,14 @@ class Declarations:
                 self.places[entry.id] = (species, entry)
 
     def _only_item(self, species: str, entry: Entry) -> bool:
-        """Whether this is the single item of a kind of the same name (`sculptor`)."""
+        """Whether this is the single item of a kind of the same name (`mill` of `mill`)."""
         same = [x for x in self.entries.items if x.kind == entry.kind]
         return species == "item" and entry.kind == entry.id and len(same) == 1
 
     # --- types
 
     def type_of(self, text: str, entry: Entry, *keys: str | int) -> Type:
-        """Return the type a text such as `list of effect` or `dial or sector` names."""
+        """Return the type a text such as `list of effect` or `card or field` names."""
         if text.startswith("list of "):
             return set_of(self.type_of(text.removeprefix("list of "), entry, *keys))
         if text in _SIMPLE:
@@ -114,12 +119,18 @@ class Declarations:
         names = text.split(" or ")
         for name in names:
             if name not in self.kinds:
-                self.report.add(
-                    codes.UNKNOWN_REFERENCE, entry.span(*keys), what="kind or type", name=name,
-                    near=near(name, (*self.kinds, *_SIMPLE)),
-                )  # fmt: skip
+                self._unknown_type(name, entry, keys)
                 return ANYTHING
         return item(*names)
+
+    def _unknown_type(self, name: str, entry: Entry, keys: Path) -> None:
+        written: Any = entry.data
+        for key in keys:
+            written = written[key]
+        start = max(str(written).find(name), 0)
+        span = entry.inside(keys, start, start + len(name))
+        what, known = "kind or type", (*self.kinds, *_SIMPLE)
+        add_unknown(self.report, entry, keys, what, name, known, span)
 
     def _dims(self, entry: Entry) -> tuple[Type, ...]:
         return tuple(

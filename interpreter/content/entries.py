@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,6 +18,39 @@ SECTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Some characters of a text and where they are written: from `offset` on, in another text."""
+
+    start: int
+    end: int
+    tree: Tree
+    path: Path
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value of an entry is written when that is not where the entry is."""
+
+    tree: Tree
+    path: Path
+    source: str = ""
+    """The provenance its overlay gives; empty: the entry's own."""
+    parts: tuple[Part, ...] = ()
+    """For a text put together from several places."""
+
+    def inside(self, keys: Path, start: int, end: int) -> Span:
+        """Return the place of some characters of the text here, or below."""
+        for part in self.parts:
+            if part.start <= start < part.end:
+                shift = part.offset - part.start
+                return part.tree.inside(part.path, start + shift, min(end, part.end) + shift)
+        if self.parts:
+            return self.tree.span(self.path)
+        return self.tree.inside((*self.path, *keys), start, end)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One mapping of a file: a zone, an action, an item (then with its kind)."""
 
@@ -25,6 +58,8 @@ class Entry:
     path: Path
     data: Mapping[str, Any]
     kind: str = ""
+    overlaid: Mapping[Path, Place] = field(default_factory=dict)
+    """Where values below it are written that an overlay has set."""
 
     @property
     def id(self) -> str:
@@ -37,11 +72,27 @@ class Entry:
 
     def span(self, *keys: str | int) -> Span:
         """Return the place of a value below the entry; of the entry itself without keys."""
-        return self.tree.span((*self.path, *keys))
+        place, rest = self._place(keys)
+        return place.tree.span((*place.path, *rest))
+
+    def key_span(self, *keys: str | int) -> Span:
+        """Return the place of the key that leads to a value below the entry."""
+        place, rest = self._place(keys)
+        return place.tree.key_span((*place.path, *rest))
 
     def inside(self, keys: Path, start: int, end: int) -> Span:
         """Return the place of some characters of a text below the entry."""
-        return self.tree.inside((*self.path, *keys), start, end)
+        place, rest = self._place(keys)
+        return place.inside(rest, start, end)
+
+    def _place(self, keys: Path) -> tuple[Place, Path]:
+        """Return the nearest place that is known, and the keys from there on."""
+        if self.overlaid:
+            for length in range(len(keys), 0, -1):
+                place = self.overlaid.get(keys[:length])
+                if place is not None:
+                    return place, keys[length:]
+        return Place(self.tree, self.path), keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
-from interpreter.diagnostics import Report, near
+from interpreter.content.unknown import add_unknown
+from interpreter.content.wording import described, label
+from interpreter.diagnostics import Fix, Report, nearest
 from interpreter.lang.types import NUMBER, TRUTH, Type, item
 
 if TYPE_CHECKING:
@@ -33,24 +35,39 @@ class FieldReader:
     def values(self, entry: Entry) -> dict[str, Value]:
         """Return the typed fields of an item; what is wrong is reported and left out."""
         fields = self.kind.fields
-        for key in entry.data:
-            if key not in fields and key not in COMMON:
-                self.report.add(
-                    codes.UNKNOWN_FIELD, entry.tree.key_span((*entry.path, key)),
-                    where=f"kind `{self.kind.name}`", key=key, near=near(key, (*fields, *COMMON)),
-                )  # fmt: skip
+        meant = self._unknown_keys(entry)
         found: dict[str, Value] = {}
         for name, kind in fields.items():
             if name not in entry.data:
-                self.report.add(
-                    codes.MISSING_FIELD, entry.span("id"), where=f"`{entry.id}`", key=name,
-                    meaning=str(kind) if kind.base in _NAMED else kind.base,
-                )  # fmt: skip
+                if name not in meant:
+                    form = f"`{name}: …`, {kind if kind.base in _NAMED else kind.base}"
+                    self.report.add(
+                        codes.MISSING_FIELD, entry.span("id"), where=f"`{entry.id}`", key=name,
+                        form=form,
+                    )  # fmt: skip
                 continue
             value = self._value(entry, (name,), kind, entry.get(name))
             if value is not None:
                 found[name] = value
         return found
+
+    def _unknown_keys(self, entry: Entry) -> set[str]:
+        """Report keys that are no field, and return the fields that seem to be meant by them."""
+        fields, meant = self.kind.fields, set[str]()
+        for key in entry.data:
+            if key in fields or key in COMMON:
+                continue
+            span = entry.key_span(key)
+            free = [f for f in (*fields, *sorted(COMMON)) if f not in entry.data]
+            close = nearest(key, free)
+            close = close if close.names else nearest(key, (*fields, *COMMON))
+            fix = Fix(span, close.first) if close.first and span.text == key else None
+            meant |= set(close.names[:1])
+            self.report.add(
+                codes.UNKNOWN_FIELD, span, fix=fix, where=f"kind `{self.kind.name}`", key=key,
+                near=close.names,
+            )  # fmt: skip
+        return meant
 
     def _value(self, entry: Entry, keys: Path, kind: Type, raw: Any) -> Value | None:
         match kind.base:
@@ -96,10 +113,14 @@ class FieldReader:
         self._wrong(entry, keys, "a text", raw)
         return None
 
-    def _wrong(self, entry: Entry, keys: Path, words: str, raw: Any) -> None:
+    def _wrong(self, entry: Entry, keys: Path, words: str, raw: Any, found: str = "") -> None:
         """Report a value of the wrong kind; it is left out."""
         self.report.add(
-            codes.WRONG_VALUE, entry.span(*keys), key=keys[0], expected=words, found=_shown(raw)
+            codes.WRONG_VALUE,
+            entry.span(*keys),
+            what=label(keys),
+            expected=words,
+            found=found or described(raw),
         )
 
     def _effect(self, entry: Entry, keys: Path, raw: Any) -> int | None:
@@ -131,42 +152,28 @@ class FieldReader:
 
     def _resource(self, entry: Entry, keys: Path, raw: Any) -> int | None:
         resources = self.compiler.symbols.resources
-        if raw in resources:
+        if isinstance(raw, str) and raw in resources:
             return resources[raw]
-        self._unknown(entry, keys, "resource", raw, resources)
+        span = entry.key_span(*keys) if raw == keys[-1] else entry.span(*keys)
+        add_unknown(self.report, entry, keys, "resource", _text_of(raw), resources, span)
         return None
 
     def _item(self, entry: Entry, keys: Path, kind: Type, raw: Any) -> str | None:
-        items = self.compiler.symbols.items
-        if isinstance(raw, str) and items.get(raw) in kind.kinds:
+        symbols = self.compiler.symbols
+        if isinstance(raw, str) and symbols.items.get(raw) in kind.kinds:
             return raw
-        self._unknown(
-            entry,
-            keys,
-            " or ".join(sorted(kind.kinds)),
-            raw,
-            [i for i, k in items.items() if k in kind.kinds],
-        )
+        if isinstance(raw, str) and raw in symbols.items:
+            self._wrong(entry, keys, str(kind), raw, f"`{raw}`, {item(symbols.items[raw])}")
+        elif raw not in symbols.broken:
+            known = [i for i, k in symbols.items.items() if k in kind.kinds]
+            what = " or ".join(sorted(kind.kinds))
+            add_unknown(self.report, entry, keys, what, _text_of(raw), known)
         return None
-
-    def _unknown(self, entry: Entry, keys: Path, what: str, raw: Any, known: Any) -> None:
-        self.report.add(
-            codes.UNKNOWN_REFERENCE,
-            entry.span(*keys),
-            what=what,
-            name=raw,
-            near=near(str(raw), known),
-        )
 
 
 _NAMED = frozenset({"number", "truth", "item", "resource", "cost", "effect", "set", "text"})
 
 
-def _shown(raw: Any) -> str:
-    if raw is None:
-        return "nothing"
-    if isinstance(raw, bool):
-        return f"`{str(raw).lower()}`"
-    if isinstance(raw, dict | list):
-        return "a mapping" if isinstance(raw, dict) else "a list"
-    return f"`{raw}`"
+def _text_of(raw: Any) -> str:
+    """Return a value where a name belongs as a message shows it."""
+    return raw if isinstance(raw, str) else described(raw)

@@ -23,7 +23,13 @@ def read_source(file: Path, shown: str, report: Report) -> Source | None:
             codes.FILE_UNREADABLE, nowhere, reason=(error.strerror or "no reason given").lower()
         )
         return None
+    return decoded(data, shown, report)
+
+
+def decoded(data: bytes, shown: str, report: Report) -> Source | None:
+    """Return the text of a file's bytes; nothing, with a finding, if they are no text."""
     if len(data) > MAX_BYTES:
+        nowhere = Span(Source(shown, ""), 0, 0)
         report.add(codes.FILE_TOO_LARGE, nowhere, limit=f"{MAX_BYTES:,}")
         return None
     try:

@@ -195,7 +195,7 @@ class ScoreDef:
 class FlowDef:
     """Programs for set-up, round and end; the resource that wins; what breaks ties."""
 
-    setup: int
+    setup: int | None
     round: int
     finish: int | None
     score: int
@@ -248,7 +248,7 @@ class ExampleDef:
 
 @dataclass(frozen=True, slots=True)
 class ProgramDef:
-    """A program with its name (`action.construct`, `item.ws_01.top`) and the id it belongs to."""
+    """A program with its name (`action.build`, `item.mill.reward`) and the id it belongs to."""
 
     name: str
     owner: str
@@ -285,6 +285,18 @@ class Ruleset:
     """Every id with its name."""
     overlays: tuple[PackRef, ...] = ()
     """The overlays put on the pack, in their order."""
+    left_out: tuple[str, ...] = ()
+    """The entries that whoever set the game up left out, by id."""
+    kept: tuple[str, ...] = ()
+    """`KIND=ID,ID` for kinds of which only some items were kept."""
+
+    def beside(self) -> dict[str, list[object]]:
+        """Return what a save says about the packs beside the game; nothing for a game as it is."""
+        overlays: list[object] = [[p.id, p.version, p.content] for p in self.overlays]
+        lists: dict[str, list[object]] = {
+            "overlays": overlays, "without": [*self.left_out], "only": [*self.kept]
+        }  # fmt: skip
+        return {name: found for name, found in lists.items() if found}
 
     def resource(self, id_: str) -> int:
         """Return the index of a resource."""

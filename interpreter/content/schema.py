@@ -5,6 +5,7 @@ known once the kinds of the pack are.
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 from urllib.parse import urljoin
@@ -12,10 +13,12 @@ from urllib.parse import urljoin
 from jsonschema import Draft202012Validator, ValidationError
 from referencing import Registry, Resource
 
+from interpreter.content.entries import Entry
 from interpreter.content.tree import Path, Tree
 from interpreter.content.wording import explain
 from interpreter.diagnostics import Report
 from interpreter.resources import data_dir
+from interpreter.source import Span
 
 _FILE = "https://orloj.example/schemas/file.schema.json"
 # Words for people and editors; a validator would only step over them, at every value.
@@ -24,15 +27,43 @@ _IDLE = frozenset({"$schema", "$id", "$defs", "title", "examples", "default"})
 
 def validate(tree: Tree, report: Report) -> None:
     """Report where a content file does not have the shape of one, each cause once."""
+    _check(tree.data, tree.is_broken, tree.span, tree.key_span, report)
+
+
+def validate_entry(entry: Entry, section: str, report: Report) -> None:
+    """Report where an entry that overlays have changed does not have the shape of one."""
+    if section in ("pack", "flow"):
+        whole: Any = {section: entry.data}
+        depth = 1
+    elif section == "items":
+        whole, depth = {section: {entry.kind: [entry.data]}}, 3
+    else:
+        whole, depth = {section: [entry.data]}, 2
+    _check(
+        whole,
+        lambda _: False,
+        lambda path: entry.span(*path[depth:]),
+        lambda path: entry.key_span(*path[depth:]),
+        report,
+    )
+
+
+def _check(
+    data: Any,
+    is_broken: Callable[[Path], bool],
+    span: Callable[[Path], Span],
+    key_span: Callable[[Path], Span],
+    report: Report,
+) -> None:
     wrong: set[Path] = set()
-    for error in sorted(_validator().iter_errors(tree.data), key=_weight):
+    for error in sorted(_validator().iter_errors(data), key=_weight):
         path = tuple(error.absolute_path)
         # What already has a finding, here or as a whole, says nothing more about itself.
-        if tree.is_broken(path) or any(path[:n] in wrong for n in range(len(path) + 1)):
+        if is_broken(path) or any(path[:n] in wrong for n in range(len(path) + 1)):
             continue
         for finding in explain(error, path):
-            span = tree.key_span(finding.path) if finding.at_key else tree.span(finding.path)
-            report.add(finding.code, span, notes=(), **finding.values)
+            at = key_span(finding.path) if finding.at_key else span(finding.path)
+            report.add(finding.code, at, notes=(), fix=None, about="", **finding.values)
             if finding.about_value:
                 wrong.add(finding.path)
 

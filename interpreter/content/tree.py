@@ -119,7 +119,7 @@ def read_tree(source: Source, report: Report) -> Tree | None:
         return None
     except yaml.MarkedYAMLError as error:
         code, at, values = explain(source, error)
-        report.add(code, _one(source, at), notes=(), **values)
+        report.add(code, _one(source, at), notes=(), fix=None, about="", **values)
         return None
     if root is None:
         root = _Node({}, 0, 0)
@@ -292,7 +292,7 @@ class _Reader:
         return not key.broken
 
     def _add(self, code: Code, at: int, **values: object) -> None:
-        self.report.add(code, _one(self.source, at), notes=(), **values)
+        self.report.add(code, _one(self.source, at), notes=(), fix=None, about="", **values)
 
 
 def _end(event: Any) -> int:

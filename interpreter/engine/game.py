@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine import rng
-from interpreter.engine.asks import DECLINE
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
 from interpreter.engine.table import Table, table
-from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
@@ -209,6 +207,7 @@ class Game:
                 "pack": ruleset.pack.id,
                 "version": ruleset.pack.version,
                 "content": ruleset.fingerprint,
+                **ruleset.beside(),
                 "players": self.table.people,
                 "options": dict(self.table.options),
                 "seed": self.seed,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
-from interpreter.engine.asks import DECLINE, Answer, Ask
+from interpreter.engine.asks import Answer, Ask
 from interpreter.engine.frame import ME, Cells, Frame
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.stack import packed, unpacked

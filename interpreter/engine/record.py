@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.content.ruleset import PackRef
 from interpreter.engine.game import Game, state_hash
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ class Header:
     players: int
     options: Mapping[str, int]
     seed: str
+    overlays: tuple[PackRef, ...] = ()
+    left_out: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def header_line(game: Game) -> str:
             "pack": ruleset.pack.id,
             "version": ruleset.pack.version,
             "content": ruleset.fingerprint,
+            **ruleset.beside(),
             "players": game.table.people,
             "options": dict(game.table.options),
             "seed": game.seed,
@@ -217,9 +222,13 @@ def _header(data: Mapping[str, Any], sort: str) -> Header:
         raise Unusable(f"it is no {sort} of orloj")
     try:
         options = {str(k): int(v) for k, v in dict(data["options"]).items()}
+        overlays = tuple(PackRef(*map(str, one)) for one in data.get("overlays", ()))
+        if not all(p.id.isidentifier() for p in overlays):
+            raise ValueError("the id of an overlay")
         return Header(
             str(data["pack"]), str(data["version"]), str(data["content"]), int(data["players"]),
             options, str(data["seed"]),
+            overlays, tuple(map(str, data.get("without", ()))), tuple(map(str, data.get("only", ()))),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         raise Unusable("its head is damaged") from None

@@ -8,6 +8,7 @@ from interpreter import codes
 from interpreter.lang import ir
 from interpreter.lang import nodes as n
 from interpreter.lang.problems import Invalid
+from interpreter.lang.spots import Spot
 from interpreter.lang.types import (
     ANYTHING,
     COST,
@@ -89,7 +90,7 @@ def _total(checker: Checker, part: n.Part) -> Typed:
             part.at,
             what=f"`{part.name}` is written `{part.name}(NUMBER for x in SET)`",
         )
-    values = checker.plain(part, *(NUMBER,) * len(arguments))
+    values = checker.arguments(part, (NUMBER,) * len(arguments))
     result = values[0]
     for value in values[1:]:
         result = ir.Arithmetic(part.name, result, value)
@@ -162,8 +163,10 @@ def _reverse(checker: Checker, part: n.Part) -> Typed:
 
 
 def _range(checker: Checker, part: n.Part) -> Typed:
-    low, high = checker.plain(part, NUMBER, NUMBER)
-    return ir.Range(low, high), set_of(NUMBER)
+    low, high = checker.arguments(part, (NUMBER, NUMBER))
+    span = ir.Range(low, high)
+    checker.spots.append(Spot("range", span, part.at))
+    return span, set_of(NUMBER)
 
 
 def _connected(checker: Checker, part: n.Part) -> Typed:
@@ -186,26 +189,26 @@ def _connected(checker: Checker, part: n.Part) -> Typed:
             expected=str(set_of(kind)),
             found=str(set_of(member)),
         )
-    where = None if grow.where is None else checker.want(grow.where, TRUTH)
+    where = checker.where(grow.where)
     checker.names.known = outer
     return ir.Connected(start, slot, items, where), set_of(kind)
 
 
 def _size(checker: Checker, part: n.Part) -> Typed:
-    return ir.CostSize(*checker.plain(part, COST)), NUMBER
+    return ir.CostSize(*checker.arguments(part, (COST,))), NUMBER
 
 
 def _player(checker: Checker, part: n.Part) -> Typed:
-    (number,) = checker.plain(part, NUMBER)
+    (number,) = checker.arguments(part, (NUMBER,))
     return ir.Pick("at", ir.Players(), ir.Arithmetic("-", number, ir.Const(1))), PLAYER
 
 
 def _after(checker: Checker, part: n.Part) -> Typed:
-    return ir.After(*checker.plain(part, PLAYER)), PLAYER
+    return ir.After(*checker.arguments(part, (PLAYER,))), PLAYER
 
 
 def _players_from(checker: Checker, part: n.Part) -> Typed:
-    return ir.Players(checker.plain(part, PLAYER)[0]), set_of(PLAYER)
+    return ir.Players(checker.arguments(part, (PLAYER,))[0]), set_of(PLAYER)
 
 
 def _before(checker: Checker, part: n.Part) -> Typed:

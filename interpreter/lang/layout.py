@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter import codes
+from interpreter.lang.problems import Invalid
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lark import Token
+
+    from interpreter.codes import Code
 
 _SEPARATOR = "_SEP"
 _OPENING = frozenset({"LPAR", "LSQB"})
@@ -25,6 +30,10 @@ _NOT_BEFORE = frozenset(
      "FROM", "ONTO", "__ANON_0"}
 )  # fmt: skip
 
+MAX_TOKENS = 1_000
+LARGEST = 999_999_999
+_DIGITS = len(str(LARGEST))
+
 
 class Layout:
     """Lark post-lexer: drops separators without meaning."""
@@ -36,8 +45,12 @@ class Layout:
         depth = 0
         last = _SEPARATOR
         held: Token | None = None
-        for token in stream:
+        for number, token in enumerate(stream):
             kind = token.type
+            if number > MAX_TOKENS:
+                raise _refused(token, codes.TEXT_TOO_LONG, f"{MAX_TOKENS:,} words and signs")
+            if kind == "NUMBER" and len(token) > _DIGITS:
+                raise _refused(token, codes.NUMBER_IN_TEXT, f"{LARGEST:,}")
             if kind == _SEPARATOR:
                 if depth == 0 and last != _SEPARATOR and last not in _NOT_BEHIND:
                     held = held or token
@@ -48,3 +61,7 @@ class Layout:
             depth += (kind in _OPENING) - (kind in _CLOSING)
             last = kind
             yield token
+
+
+def _refused(token: Token, code: Code, limit: str) -> Invalid:
+    return Invalid(code, (token.start_pos or 0, token.end_pos or 0), limit=limit)

@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A dotted reference such as `my.mastery(blue).space.level`, or a function call."""
+    """A dotted reference such as `my.path(first).space.level`, or a function call."""
 
     parts: tuple[Part, ...]
     at: Place = field(default=(0, 0), compare=False, repr=False)

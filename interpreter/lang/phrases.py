@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.diagnostics import near
 from interpreter.lang import ir, ops
 from interpreter.lang import nodes as n
-from interpreter.lang.problems import Invalid
+from interpreter.lang.problems import Invalid, Unknown
 from interpreter.lang.types import EFFECT, NUMBER, fits
 
 if TYPE_CHECKING:
@@ -125,13 +124,17 @@ def _signal(low: Lowering, phrase: n.Phrase) -> None:
     name = operands[0].parts[0].name if operands and isinstance(operands[0], n.Ref) else ""
     event = low.checker.symbols.events.get(name)
     if event is None:
-        known = sorted(low.checker.symbols.events)
-        raise Invalid(
-            codes.UNKNOWN_NAME, operands[0].at if operands else phrase.at, name=name, kind="event",
-            near=near(name, known),
-        )  # fmt: skip
+        if not name:
+            raise low.shape(phrase)
+        raise Unknown(name, _name_place(operands[0]), low.checker.symbols.events, "event")
     rest = replace(phrase, groups=(tuple(operands[1:]),) if operands[1:] else ())
     low.emit(ops.Signal(name, low.values(rest, tuple(kind for _, kind in event.parameters))))
+
+
+def _name_place(node: n.Expr) -> n.Place:
+    assert isinstance(node, n.Ref)
+    start = node.parts[0].at[0]
+    return start, start + len(node.parts[0].name)
 
 
 def _do(low: Lowering, phrase: n.Phrase) -> None:

@@ -71,3 +71,5 @@ class Symbols:
     options: Mapping[str, OptionSymbol] = field(default_factory=dict)
     seats: frozenset[str] = frozenset()
     """Opponents that are no persons: each is a player, or `none` where it takes no part."""
+    broken: frozenset[str] = frozenset()
+    """Names whose declaration has a problem of its own: nothing is said about their use."""

@@ -37,6 +37,7 @@ _NAMES = {
     "text": "a quoted text",
     "none": "`none`",
     "anything": "anything",
+    "broken": "anything",
 }
 
 
@@ -57,6 +58,8 @@ EFFECT = Type("effect")
 TEXT = Type("text")
 NONE = Type("none", maybe=True)
 ANYTHING = Type("anything")
+BROKEN = Type("broken")
+"""Of a name whose value has a problem of its own: nothing more is said about it."""
 
 
 def item(*kinds: str) -> Type:

@@ -13,7 +13,7 @@ from interpreter.engine.machine import Machine, Question
 from interpreter.engine.stack import packed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from interpreter.content.ruleset import ExampleDef, Ruleset
     from interpreter.engine.frame import Cells
@@ -32,9 +32,11 @@ class ExampleResult:
     message: str = ""
 
 
-def run_examples(ruleset: Ruleset) -> Iterator[ExampleResult]:
-    """Yield the result of every example of a pack, by id."""
+def run_examples(ruleset: Ruleset, wanted: Container[str] | None = None) -> Iterator[ExampleResult]:
+    """Yield the result of every example of a pack, or of those that are wanted, by id."""
     for example in ruleset.examples:
+        if wanted is not None and example.id not in wanted:
+            continue
         try:
             message = _Trial(ruleset, example).run()
         except (PackError, OptionProblem) as problem:

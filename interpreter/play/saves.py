@@ -10,7 +10,9 @@ from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.record import Header, Unusable, read_save
 
 if TYPE_CHECKING:
-    from interpreter.content.ruleset import Ruleset
+    from collections.abc import Sequence
+
+    from interpreter.content.ruleset import PackRef, Ruleset
     from interpreter.diagnostics import Report
 
 _DAMAGE = (IndexError, KeyError, TypeError, ValueError, AssertionError, Impossible, PackError)
@@ -42,8 +44,8 @@ def belongs(ruleset: Ruleset, header: Header, report: Report) -> bool:
     """Whether a save or record was made with this content and with options it has."""
     pack = ruleset.pack
     if (header.pack, header.content) != (pack.id, ruleset.fingerprint):
-        expected = _version(header.pack, header.version, header.content)
-        found = _version(pack.id, pack.version, ruleset.fingerprint)
+        expected = _version(header.pack, header.version, header.content, header.overlays)
+        found = _version(pack.id, pack.version, ruleset.fingerprint, ruleset.overlays)
         report.add(codes.SAVE_OF_OTHER_CONTENT, None, expected=expected, found=found)
         return False
     options = ruleset.options
@@ -56,5 +58,6 @@ def belongs(ruleset: Ruleset, header: Header, report: Report) -> bool:
     return True
 
 
-def _version(pack: str, version: str, content: str) -> str:
-    return f"{pack} {version} (content {content[:12]})"
+def _version(pack: str, version: str, content: str, overlays: Sequence[PackRef]) -> str:
+    more = "".join(f" with {p.id} {p.version}" for p in overlays)
+    return f"{pack} {version}{more} (content {content[:12]})"

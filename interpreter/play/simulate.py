@@ -18,6 +18,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.load import load
+from interpreter.content.selection import Selection
 from interpreter.engine.impossible import PackError
 from interpreter.play.match import Played, match
 from interpreter.play.stats import summary, wilson
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from interpreter.content.ruleset import Ruleset
 
+PLAIN = Selection()
 CHUNK = 25
 """Most games a worker plays before it reports."""
 
@@ -43,6 +45,7 @@ class Plan:
     games: int
     seed: str
     options: Mapping[str, int]
+    chosen: Selection = PLAIN
 
     def seeds(self) -> tuple[str, ...]:
         """Return the seed of every game."""
@@ -140,7 +143,7 @@ def _played(plan: Plan, seeds: Sequence[str]) -> list[Outcome]:
 
 
 def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:
-    ruleset = _ruleset(plan.pack)
+    ruleset = _ruleset(plan.pack, plan.chosen)
     for seed in seeds:
         try:
             yield match(ruleset, plan.bots, seed, plan.options)
@@ -149,8 +152,8 @@ def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:
 
 
 @lru_cache(maxsize=1)
-def _ruleset(pack: str) -> Ruleset:
-    ruleset = load(pack).ruleset
+def _ruleset(pack: str, chosen: Selection) -> Ruleset:
+    ruleset = load(pack, *chosen).ruleset
     assert ruleset is not None, "whoever plans a simulation has loaded the pack"
     return ruleset
 
@@ -168,6 +171,7 @@ def report(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     lists = [[r.scores[seat] for r in results] for seat in seats]
     return {
         "pack": plan.pack,
+        **({name: list(ids) for name, ids in plan.chosen._asdict().items() if ids}),
         "players": len(plan.bots),
         "bots": list(plan.bots),
         "seed": plan.seed,

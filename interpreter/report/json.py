@@ -13,11 +13,16 @@ def render_json(report: Report) -> str:
     found = report.diagnostics
     whole = {
         "findings": [_finding(diagnostic) for diagnostic in found],
+        "accepted": [{**_finding(a.finding), "reason": a.reason} for a in report.accepted],
         "errors": report.errors,
         "warnings": sum(d.code.severity is Severity.WARNING for d in found),
     }
-    # ASCII only: nothing in it can be taken for a command by a terminal.
-    return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
+    return as_json(whole)
+
+
+def as_json(value: object) -> str:
+    """Return a value as JSON in ASCII: nothing in it can be taken for a command by a terminal."""
+    return json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False)
 
 
 def _finding(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -30,6 +35,9 @@ def _finding(diagnostic: Diagnostic) -> dict[str, Any]:
         "place": _place(diagnostic.span),
         "notes": [
             {"message": note.message, "place": _place(note.span)} for note in diagnostic.notes
+        ],
+        "fixes": [
+            {"place": _place(fix.span), "replacement": fix.replacement} for fix in diagnostic.fixes
         ],
     }
 
