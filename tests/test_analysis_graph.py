@@ -91,8 +91,7 @@ NO_RULE = "pieces without a rule, declared as contents of the box"
 REASONS = {
     ("orloj", "W501", "step"): ONLY_EXAMPLES,
     ("orloj", "W501", "paid_step"): ONLY_EXAMPLES,
-    # Nothing at all runs this one: open, for the author of the pack to use or remove.
-    ("orloj", "W501", "call_at_end_of_turn"): "open: neither content nor an example uses it",
+    ("orloj", "W501", "call_at_end_of_turn"): "no known component shows the icon (A-72); only examples run it",
     ("orloj", "W502", "board_part"): NO_RULE,
     ("orloj", "W502", "player_part"): NO_RULE,
 }
