@@ -98,6 +98,12 @@ BAD_CHARACTER = _error(
     "E004", "forbidden character", "character {character} is not allowed", "remove it"
 )
 TAB = _error("E005", "tab", "tabs are not allowed", "write blanks")
+PACK_TOO_LARGE = _error(
+    "E006", "pack too large", "a pack of more than {limit}", "make it smaller"
+)
+NO_PLAIN_FILE = _error(
+    "E007", "no plain file", "this {what} is refused", "put the file itself into the pack"
+)
 YAML_SYNTAX = _error("E010", "not valid YAML", "this is not valid YAML: {problem}")
 SECOND_COLON = _error(
     "E011", "second colon in a line", "a second `: ` in one value", "put the text in quotes"
@@ -234,13 +240,13 @@ SECOND_SECTION = _error(
 )
 
 NOT_ACCEPTABLE = _error(
-    "E125", "finding that cannot be accepted", "`{code}` cannot be accepted: {why}", "write {near}"
+    "E125", "finding that cannot be accepted", "`{name}` cannot be accepted: {why}", "write {near}"
 )
 OTHER_SCRIPT = _error(
     "E126",
     "letter of another script in an id",
     "{what} has the letter `{letter}`, which is {point}",
-    "write a word of a-z, 0-9 and _; `{plain}` looks like it",
+    "write `{plain}`",
 )
 NOT_COMPLETE = _error(
     "E127",
@@ -253,7 +259,7 @@ TOO_MANY_COMPONENTS = _error(
     "E141", "too many components", "more than {limit} {what}", "make fewer copies, or fewer per"
 )
 UNUSED_ACCEPTANCE = _warning(
-    "W131", "acceptance of nothing", "there is no `{code}` at {place} to accept", "remove it"
+    "W131", "acceptance of nothing", "there is no `{name}` at {place} to accept", "remove it"
 )
 NO_COPIES = _warning(
     "W141", "component without copies", "`{name}` has 0 copies: it is in no game", "remove it"
@@ -595,13 +601,15 @@ IMPOSSIBLE_STEP = _error(
 )
 
 _ALL = (
-    FILE_UNREADABLE, NOT_UTF8, FILE_TOO_LARGE, BAD_CHARACTER, TAB, YAML_SYNTAX, SECOND_COLON,
+    FILE_UNREADABLE, NOT_UTF8, FILE_TOO_LARGE, BAD_CHARACTER, TAB, PACK_TOO_LARGE,
+    NO_PLAIN_FILE, YAML_SYNTAX, SECOND_COLON,
     UNCLOSED_QUOTE, UNCLOSED_BRACKET, INDENTATION, BAD_ESCAPE, BAD_START, MISSING_COLON,
     TEXT_AFTER_END, BLOCK_HEADER, DUPLICATE_KEY, ANCHOR, ALIAS, MERGE_KEY, TAG, KEY_NOT_TEXT,
     SECOND_DOCUMENT, DIRECTIVE, NUMBER_FORM, FRACTION, TRUTH_WORD, NUMBER_TOO_LARGE, DATE,
     TOO_MANY_VALUES, TOO_DEEP, SCALAR_TOO_LONG, UNKNOWN_REFERENCE, DUPLICATE_ID, MISSING_FIELD,
     WRONG_VALUE, UNKNOWN_FIELD, NOT_ONE_OF, WRONG_FORM, OUT_OF_RANGE, CIRCLE, KEY_NOT_USED,
-    MISSING_SOURCE, EMPTY_FIELD, NEEDS_ONE_OF, NO_SECTION, SECOND_SECTION, NOT_ACCEPTABLE, OTHER_SCRIPT, NOT_COMPLETE,
+    MISSING_SOURCE, EMPTY_FIELD, NEEDS_ONE_OF, NO_SECTION, SECOND_SECTION, NOT_ACCEPTABLE,
+    OTHER_SCRIPT, NOT_COMPLETE,
     UPSIDE_DOWN, TOO_MANY_COMPONENTS, UNUSED_ACCEPTANCE, NO_COPIES, CONFUSING_NAME, NOT_TRANSLATED,
     OTHER_LANGUAGE, UNUSED_TEXT, UNEXPECTED_TEXT,
     WRITTEN_OTHERWISE, TEXT_TOO_LONG, TEXT_TOO_DEEP, NUMBER_IN_TEXT, UNKNOWN_NAME, UNKNOWN_VERB,
@@ -625,5 +633,5 @@ RETIRED: Mapping[str, str] = {}
 REFUSED: frozenset[Code] = frozenset(
     {FILE_TOO_LARGE, BAD_CHARACTER, ANCHOR, ALIAS, MERGE_KEY, TAG, TOO_MANY_VALUES, TOO_DEEP,
      SCALAR_TOO_LONG, NUMBER_TOO_LARGE, TEXT_TOO_LONG, TEXT_TOO_DEEP, NUMBER_IN_TEXT,
-     OTHER_SCRIPT, TOO_MANY_COMPONENTS, UNSAFE_ARCHIVE}
+     OTHER_SCRIPT, TOO_MANY_COMPONENTS, UNSAFE_ARCHIVE, PACK_TOO_LARGE, NO_PLAIN_FILE}
 )  # fmt: skip

@@ -41,7 +41,7 @@ def exit_code(report: Report, *, strict: bool = False) -> int:
     found = {d.code for d in report.diagnostics}
     if found & codes.REFUSED:
         return REFUSED
-    if found & _STARTING:
+    if {d.code for d in report.diagnostics if d.span is None} & _STARTING:
         return USAGE
     if found & _SAVES:
         return MISMATCH

@@ -10,46 +10,90 @@ from interpreter.analysis.analysis import analysis_of
 from interpreter.analysis.checks import check
 from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import exit_code, say
-from interpreter.cli.exits import Stop
+from interpreter.cli.exits import USAGE, Stop
 from interpreter.codes import Severity
+from interpreter.content.accept import apply_acceptances
 from interpreter.content.load import Loaded, load, shipped_packs
 from interpreter.diagnostics import Report
+from interpreter.report.fixes import repairs
 from interpreter.report.json import render_json
+from interpreter.report.sarif import render_sarif
 from interpreter.report.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.content.ruleset import Ruleset
     from interpreter.content.selection import Selection
+
+_FORMS: Mapping[str, Callable[[Report], str]] = {"json": render_json, "sarif": render_sarif}
 
 
 @click.command(epilog="\b\nExample:\n  orloj validate ./my_pack --strict")
 @click.argument("packs", metavar="PACK...", nargs=-1)
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "--format", "form", type=click.Choice(["text", *_FORMS]), default="text", show_default=True
 )
 @click.option("--strict", is_flag=True, help="Warnings count like errors.")
+@click.option("--fix", "repair", is_flag=True, help="Repair what needs no thought; show it first.")
+@click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @with_overlays
-def validate(packs: Sequence[str], form: str, strict: bool, chosen: Selection) -> None:
+def validate(
+    packs: Sequence[str], form: str, strict: bool, repair: bool, diff: bool, chosen: Selection
+) -> None:
     """Check packs (all shipped ones if none is named) and print what is wrong with them.
 
     Ends with 0 if nothing is wrong, 1 with findings, 3 if the content is refused as unsafe.
     """
-    report = Report()
-    results = [(pack, load(pack, *chosen)) for pack in packs or shipped_packs()]
-    for _, loaded in results:
-        if loaded.ruleset is not None:
-            check(analysis_of(loaded), loaded.report, errors_only=True)
-        report.merge(loaded.report)
-    if form == "json":
-        click.echo(render_json(report))
+    named = packs or shipped_packs()
+    results = {pack: _checked(pack, chosen) for pack in named}
+    if repair or diff:
+        _repair(_whole(results), write=repair)
+    if repair:
+        results = {pack: _checked(pack, chosen) for pack in named}
+    report = _whole(results)
+    if form in _FORMS:
+        click.echo(_FORMS[form](report))
     else:
         if report.diagnostics:
             say(render_text(report))
-        for pack, loaded in results:
+        for pack, loaded in results.items():
             say(f"{pack}: {_summary(loaded)}")
     raise Stop(exit_code(report, strict=strict))
+
+
+def _checked(pack: str, chosen: Selection) -> Loaded:
+    """Return a loaded pack with every finding about it that it does not accept."""
+    loaded = load(pack, *chosen)
+    if loaded.ruleset is not None:
+        check(analysis_of(loaded), loaded.report)
+        if loaded.entries is not None:
+            apply_acceptances(loaded.report, loaded.entries)
+    return loaded
+
+
+def _whole(results: Mapping[str, Loaded]) -> Report:
+    report = Report()
+    for loaded in results.values():
+        report.merge(loaded.report)
+    return report
+
+
+def _repair(report: Report, *, write: bool) -> None:
+    """Show what the fixes of a report change in the files, and then write it."""
+    found = repairs(report)
+    for change in found:
+        say(change.diff, error=True)
+    for change in found if write else ():
+        try:
+            change.write()
+        except OSError as error:
+            reason = (error.strerror or "no reason given").lower()
+            say(f"error: cannot write {change.path}: {reason}", error=True)
+            raise Stop(USAGE) from None
+    fixes = sum(change.fixes for change in found)
+    done = "made" if write else "possible, with --fix"
+    say(f"{_counted(fixes, 'repair')} {done}", error=True)
 
 
 def _summary(loaded: Loaded) -> str:
@@ -58,6 +102,8 @@ def _summary(loaded: Loaded) -> str:
     parts = []
     if loaded.report.errors or warnings:
         parts.append(f"{_counted(loaded.report.errors, 'error')}, {_counted(warnings, 'warning')}")
+    if loaded.report.accepted:
+        parts.append(f"{len(loaded.report.accepted)} accepted")
     if loaded.ruleset is not None:
         parts.append(_contents(loaded.ruleset))
     return "; ".join(parts)

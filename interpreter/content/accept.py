@@ -36,7 +36,7 @@ def _may_be_accepted(head: Entry, index: int, report: Report) -> bool:
     if why:
         near_codes = near(code, codes.CODES) if code not in codes.CODES else ()
         span = head.span("accept", index, "code")
-        report.add(codes.NOT_ACCEPTABLE, span, code=code, why=why, near=near_codes)
+        report.add(codes.NOT_ACCEPTABLE, span, name=code, why=why, near=near_codes)
     return not why
 
 
@@ -54,7 +54,7 @@ def _accept(
     if not found:
         span = head.span("accept", index)
         place = f"`{wanted['id']}`" + (f", `{wanted['field']}`" if "field" in wanted else "")
-        report.add(codes.UNUSED_ACCEPTANCE, span, code=wanted["code"], place=place)
+        report.add(codes.UNUSED_ACCEPTANCE, span, name=wanted["code"], place=place)
 
 
 def _places(wanted: Mapping[str, str], entries: Entries) -> Iterator[Span]:

@@ -15,6 +15,7 @@ from interpreter.content.compile import NO_FORMULA, Compiler, Locate
 from interpreter.content.declare import Declarations
 from interpreter.content.entries import Entries, Entry, gather
 from interpreter.content.fields import FieldReader
+from interpreter.content.soundness import Subject, check_soundness
 from interpreter.content.unknown import add_unknown, explain_renamed
 from interpreter.diagnostics import Note, Report
 from interpreter.lang.ir import names_in
@@ -59,6 +60,8 @@ def build_entries(
     compiler = Compiler(symbols, report)
     built = _Builder(entries, declarations, symbols, compiler, report, overlays).build()
     explain_renamed(report, declarations.places)
+    if report.ok:
+        check_soundness(Subject(entries, built.ruleset, compiler.written), report)
     return built
 
 
@@ -364,9 +367,9 @@ def _option(x: Entry) -> r.OptionDef:
     sort, values = x.get("type"), tuple(map(str, x.get("values", ())))
     default = x.get("default", False)
     if sort == "choice":
-        return r.OptionDef(
-            x.id, _name(x), sort, values.index(default), 0, len(values) - 1, values, players
-        )
+        first = values.index(default) if default in values else 0
+        most = len(values) - 1
+        return r.OptionDef(x.id, _name(x), sort, first, 0, most, values, players)
     least, most = (0, 1) if sort == "flag" else (x.get("min", 0), x.get("max", 10**9))
     return r.OptionDef(x.id, _name(x), sort, int(default), least, most, (), players)
 
@@ -391,7 +394,7 @@ def fingerprint(entries: Entries, changes: Iterable[object] = ()) -> str:
         if name not in ("examples", "panels", "texts")
     }
     everything["items"] = [[e.kind, e.data] for e in entries.items]
-    everything["pack"] = [e.data for e in entries.packs]
+    everything["pack"] = [{k: v for k, v in e.data.items() if k != "accept"} for e in entries.packs]
     everything["flow"] = [e.data for e in entries.flows]
     written = sorted(json.dumps(c, sort_keys=True, ensure_ascii=False) for c in changes)
     if written:

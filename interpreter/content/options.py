@@ -41,7 +41,8 @@ def read_options(
         if option is None:
             raise OptionProblem(name, text, "")
         if players is not None and option.players and players not in option.players:
-            counts = " or ".join(map(str, option.players)) + " players"
+            counts = " or ".join(map(str, option.players))
+            counts += " player" if option.players == (1,) else " players"
             raise OptionProblem(name, text, f"a game of {counts}", counts)
         values[name] = _value(option, text)
     return values

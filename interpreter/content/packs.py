@@ -16,6 +16,7 @@ from interpreter import codes
 from interpreter.content.archive import Unsafe, members
 from interpreter.content.entries import gather
 from interpreter.content.files import decoded
+from interpreter.content.folder import content_files
 from interpreter.content.schema import validate
 from interpreter.content.tree import Tree, read_file, read_tree
 from interpreter.diagnostics import Report, near
@@ -203,8 +204,10 @@ def _trees(where: Path, report: Report) -> Iterator[Tree]:
 
 def _read(where: Path, report: Report) -> Iterator[Tree | None]:
     if where.suffix != ".zip":
-        for path in sorted(where.rglob("*.yaml")):
+        for path in content_files(where, shown_path, report):
             yield read_file(path, shown_path(path), report)
+            if any(d.code in codes.REFUSED for d in report.diagnostics):
+                return  # the rest may be of the same kind
         return
     try:
         found = members(where)

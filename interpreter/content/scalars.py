@@ -52,6 +52,15 @@ def plain_value(text: str) -> tuple[Value, Code | None, str]:
     return text, None, ""
 
 
+def better_spelling(code: Code, value: str, plain: str) -> str:
+    """Return what to write for a spelling that is refused; nothing where that depends."""
+    if code is codes.NUMBER_FORM:
+        return plain
+    if code is codes.DATE:
+        return f'"{value}"'
+    return plain if code is codes.TRUTH_WORD and value.lower() == plain else ""
+
+
 def _as_decimal(text: str) -> str:
     digits = text.lstrip("+-").replace("_", "").lower()
     if len(digits) > 12:

@@ -15,8 +15,8 @@ from referencing import Registry, Resource
 
 from interpreter.content.entries import Entry
 from interpreter.content.tree import Path, Tree
-from interpreter.content.wording import explain
-from interpreter.diagnostics import Report
+from interpreter.content.wording import SAME, Finding, explain
+from interpreter.diagnostics import Fix, Report
 from interpreter.resources import data_dir
 from interpreter.source import Span
 
@@ -68,6 +68,13 @@ def _check(
                 wrong.add(finding.path)
 
 
+def _fix(finding: Finding, span: Span) -> Fix | None:
+    """Return the edit a finding knows; values over several lines are left to people."""
+    if not finding.instead or "\n" in span.text:
+        return None
+    return Fix(span, finding.instead.replace(SAME, span.text))
+
+
 def _weight(error: ValidationError) -> tuple[int, bool]:
     """Outer values come first; and whether a key belongs here, before what it holds."""
     keyword: Any = error.validator
@@ -81,6 +88,14 @@ def registry() -> Registry[Any]:
     schemas = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     known: Registry[Any] = Registry()
     return known.with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
+
+
+@cache
+def keys_of(section: str) -> frozenset[str]:
+    """Return the keys an entry of a section of a content file can have."""
+    whole = registry().contents(_FILE)["properties"][section]
+    target = urljoin(_FILE, whole.get("$ref") or whole["items"]["$ref"])
+    return frozenset(registry().contents(target)["properties"])
 
 
 @cache

@@ -10,7 +10,8 @@ import yaml
 
 from interpreter import codes
 from interpreter.codes import Code
-from interpreter.source import Source
+from interpreter.diagnostics import Fix
+from interpreter.source import Source, Span
 
 Found = tuple[Code, int, Mapping[str, str]]
 
@@ -25,6 +26,23 @@ def explain(source: Source, error: yaml.MarkedYAMLError) -> Found:
         if re.search(in_problem, problem) and re.search(in_context, context):
             return _placed(source.text, code, begin if at_begin else at)
     return _misplaced(source.text, problem, at)
+
+
+_PLAIN_ENTRY = re.compile(r"[ ]*(?:- )*[a-z_][a-z0-9_]*: (?P<value>[^\s\"'\[\]{}|>&*!%@`#][^#\n]*)")
+
+
+def quoted_value(source: Source, at: int) -> Fix | None:
+    """Return the edit that quotes the value with a second colon in it."""
+    start = source.text.rfind("\n", 0, at) + 1
+    found = _PLAIN_ENTRY.match(source.text, start)
+    if found is None or not found.start("value") < at < found.end("value"):
+        return None
+    value = found["value"].rstrip()
+    sign = '"' if '"' not in value and "\\" not in value else "'"
+    if sign in value:
+        return None
+    begin = found.start("value")
+    return Fix(Span(source, begin, begin + len(value)), f"{sign}{value}{sign}")
 
 
 # What the messages contain, what they come to, and whether the place is where the part began.

@@ -17,9 +17,9 @@ from interpreter import codes
 from interpreter.codes import Code
 from interpreter.content.characters import bad_characters
 from interpreter.content.files import read_source
-from interpreter.content.scalars import LARGEST, plain_value, positions
-from interpreter.content.syntax import explain
-from interpreter.diagnostics import Note, Report
+from interpreter.content.scalars import LARGEST, better_spelling, plain_value, positions
+from interpreter.content.syntax import explain, quoted_value
+from interpreter.diagnostics import Fix, Note, Report
 from interpreter.source import Source, Span
 
 Path = tuple[str | int, ...]
@@ -119,7 +119,8 @@ def read_tree(source: Source, report: Report) -> Tree | None:
         return None
     except yaml.MarkedYAMLError as error:
         code, at, values = explain(source, error)
-        report.add(code, _one(source, at), notes=(), fix=None, about="", **values)
+        fix = quoted_value(source, at) if code is codes.SECOND_COLON else None
+        report.add(code, _one(source, at), notes=(), fix=fix, about="", **values)
         return None
     if root is None:
         root = _Node({}, 0, 0)
@@ -240,7 +241,8 @@ class _Reader:
     def _spell(self, node: _Node, code: Code, value: str, plain: str) -> None:
         node.broken = True
         at = Span(self.source, node.start, node.end)
-        self.report.add(code, at, value=value, plain=plain, limit=f"{LARGEST:,}")
+        fix = Fix(at, better) if (better := better_spelling(code, value, plain)) else None
+        self.report.add(code, at, fix=fix, value=value, plain=plain, limit=f"{LARGEST:,}")
 
     def _sequence(self, event: Any, start: int, depth: int) -> _Node:
         inner: list[_Node] = []

@@ -1,15 +1,20 @@
 """Schema errors in an author's words: which code, at which place, with which values."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from jsonschema import ValidationError
 
 from interpreter import codes
 from interpreter.codes import Code
+from interpreter.content.characters import LOOKALIKES
 from interpreter.content.tree import Path
-from interpreter.diagnostics import near
+from interpreter.diagnostics import near, nearest
+
+SAME = "\0"
+_INTEGER = re.compile("-?(?:0|[1-9][0-9]{0,8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,8 @@ class Finding:
     values: Mapping[str, object] = field(default_factory=dict)
     at_key: bool = False
     about_value: bool = False
+    instead: str = ""
+    """What to write there, if that is certain; `SAME` in it stands for what is there now."""
 
 
 def explain(error: ValidationError, path: Path) -> Iterator[Finding]:
@@ -80,6 +87,9 @@ def _is_about_key(error: ValidationError) -> bool:
 
 
 def _wrong_key(error: ValidationError, path: Path) -> Finding:
+    other = _other_script(error, "a key here")
+    if other is not None:
+        return Finding(codes.OTHER_SCRIPT, (*path, str(_instance(error))), other, at_key=True)
     values = {
         "what": "a key here",
         "found": f"`{_instance(error)}`",
@@ -93,9 +103,13 @@ def _extra(error: ValidationError, path: Path) -> Iterator[Finding]:
     free = [key for key in allowed if key not in _instance(error)]
     for key in _instance(error):
         if key not in allowed:
-            meant = near(key, free, 1) or near(key, allowed, 1)
-            values = {"where": _where(error, path), "key": key, "near": meant}
-            yield Finding(codes.UNKNOWN_FIELD, (*path, key), values, at_key=True)
+            meant = nearest(key, free, limit=1)
+            meant = meant if meant.names else nearest(key, allowed, limit=1)
+            values = {"where": _where(error, path), "key": key, "near": meant.names}
+            yield Finding(
+                codes.UNKNOWN_FIELD, (*path, key), values, at_key=True,
+                instead=meant.first if meant.first in free else "",
+            )  # fmt: skip
 
 
 def _missing(error: ValidationError, path: Path) -> Iterator[Finding]:
@@ -123,31 +137,51 @@ def _unused(error: ValidationError, path: Path) -> Iterator[Finding]:
 
 def _wrong_type(error: ValidationError, path: Path) -> Iterator[Finding]:
     value, wanted = _instance(error), _as_list(_value(error))
-    advice = ""
-    if isinstance(value, str) and "integer" in wanted and value.lstrip("-").isdecimal():
-        advice = "remove the quotes"
+    advice = instead = ""
+    plain = isinstance(value, str) and (
+        ("integer" in wanted and _INTEGER.fullmatch(value) is not None)
+        or ("boolean" in wanted and value in ("true", "false"))
+    )
+    if plain:
+        advice, instead = "remove the quotes", value
     elif isinstance(value, int) and "string" in wanted:
-        advice = "put it in quotes"
+        advice, instead = "put it in quotes", f'"{SAME}"'
     elif "array" in wanted and not isinstance(value, dict):
-        advice = "put it in `[ ]`"
-    yield _about_value(codes.WRONG_VALUE, error, path, expected=_expected(error), advice=advice)
+        advice, instead = "put it in `[ ]`", f"[{SAME}]"
+    found = _about_value(codes.WRONG_VALUE, error, path, expected=_expected(error), advice=advice)
+    yield replace(found, instead=instead)
 
 
 def _not_one_of(error: ValidationError, path: Path) -> Iterator[Finding]:
     choices = tuple(str(choice) for choice in _value(error))
-    yield _about_value(codes.NOT_ONE_OF, error, path, choices=choices)
+    found = _about_value(codes.NOT_ONE_OF, error, path, choices=choices)
+    yield replace(found, instead=nearest(str(_instance(error)), choices).first)
 
 
 def _wrong_form(error: ValidationError, path: Path) -> Iterator[Finding]:
-    expected = _schema(error).get("patternErrorMessage", "")
-    found = described(_instance(error)) + _other_letters(_instance(error))
-    yield _about_value(codes.WRONG_FORM, error, path, expected=expected, found=found)
+    other = _other_script(error, label(path))
+    if other is not None:
+        yield Finding(codes.OTHER_SCRIPT, path, other, about_value=True)
+    else:
+        expected = _schema(error).get("patternErrorMessage", "")
+        yield _about_value(codes.WRONG_FORM, error, path, expected=expected)
 
 
-def _other_letters(text: str) -> str:
-    """Say which letters are not what they look like: a Greek `o` in `gold` cannot be seen."""
-    other = next((char for char in text if char.isalpha() and not char.isascii()), "")
-    return f", where `{other}` is U+{ord(other):04X}" if other else ""
+def _other_script(error: ValidationError, what: str) -> Mapping[str, object] | None:
+    """Return what to say of a letter that is not what it looks like: a Greek `o` in `gold`."""
+    text = _instance(error)
+    other = next((c for c in text if c.isalpha() and not c.isascii()), "")
+    if not other or not str(_value(error)).startswith(_ASCII_WORD):
+        return None
+    plain = "".join(LOOKALIKES.get(char, char) for char in text)
+    return {
+        "what": what, "letter": other, "point": f"U+{ord(other):04X}",
+        "plain": plain if plain.isascii() else "",
+    }  # fmt: skip
+
+
+_ASCII_WORD = "^[a-z]"
+"""How patterns of names begin."""
 
 
 def _out_of_range(error: ValidationError, path: Path) -> Iterator[Finding]:

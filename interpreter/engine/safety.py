@@ -39,8 +39,6 @@ class Safety:
     def _positions(self, number: int) -> tuple[bool, ...]:
         definition = self._ruleset.programs[number]
         code = definition.program.ops
-        if not definition.fallible:
-            return (True,) * (len(code) + 1)
         safe = [not self._can_fail(op) for op in code] + [True]
         changed = True
         while changed:
@@ -49,6 +47,10 @@ class Safety:
                 if safe[position] and not all(safe[n] for n in next_positions(op, position)):
                     safe[position] = False
                     changed = True
+        if not definition.fallible:
+            # The flow itself never fails, but what it offers in a turn may.
+            inside = inside_turn(code)
+            return tuple(ok or not turn for ok, turn in zip(safe, inside, strict=True))
         return tuple(safe)
 
     def _can_fail(self, op: ops.Op) -> bool:
