@@ -85,7 +85,6 @@ examples:
   - id: a_grey_gull_costs_a_pebble
     given: for each g in beach {{ move g to nest }}; move grey_gull to beach
     do: feed
-    choices: [grey_gull]
     expect: [my.pebble is 1, my.vp is 1, count(my.flock) is 1]
     source: placeholder
 """

@@ -31,7 +31,8 @@ def sizes(subject: Subject, report: Report) -> None:
             return
     cells = components * 4
     ruleset = subject.ruleset
-    dims = {f.id: f.dims for f in (*ruleset.counters.values(), *ruleset.zones.values())}
+    dims = {c.id: c.dims for c in ruleset.counters.values()}
+    dims.update({z.id: z.dims for z in ruleset.zones.values()})
     for section in ("counters", "tracks", "zones"):
         for x in subject.entries[section]:
             cells += _cells(dims[x.id], subject, limits)
