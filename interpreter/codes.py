@@ -98,9 +98,7 @@ BAD_CHARACTER = _error(
     "E004", "forbidden character", "character {character} is not allowed", "remove it"
 )
 TAB = _error("E005", "tab", "tabs are not allowed", "write blanks")
-PACK_TOO_LARGE = _error(
-    "E006", "pack too large", "a pack of more than {limit}", "make it smaller"
-)
+PACK_TOO_LARGE = _error("E006", "pack too large", "a pack of more than {limit}", "make it smaller")
 NO_PLAIN_FILE = _error(
     "E007", "no plain file", "this {what} is refused", "put the file itself into the pack"
 )
@@ -613,7 +611,8 @@ _ALL = (
     UPSIDE_DOWN, TOO_MANY_COMPONENTS, UNUSED_ACCEPTANCE, NO_COPIES, CONFUSING_NAME, NOT_TRANSLATED,
     OTHER_LANGUAGE, UNUSED_TEXT, UNEXPECTED_TEXT,
     WRITTEN_OTHERWISE, TEXT_TOO_LONG, TEXT_TOO_DEEP, NUMBER_IN_TEXT, UNKNOWN_NAME, UNKNOWN_VERB,
-    OPERANDS, NAME_IN_USE, NO_PLAYER, VERB_SHAPE, TYPE_MISMATCH, NOT_ALLOWED, ROUNDING, NEVER_TRUE, ALWAYS_TRUE, FILTERS_ALL,
+    OPERANDS, NAME_IN_USE, NO_PLAYER, VERB_SHAPE, TYPE_MISMATCH, NOT_ALLOWED, ROUNDING, NEVER_TRUE,
+    ALWAYS_TRUE, FILTERS_ALL,
     FILTERS_NONE, NOTHING_HAPPENS, OTHER_NUMBER,
     UNKNOWN_PACK, UNKNOWN_OPTION, BAD_OPTION_VALUE, PLAYER_COUNT, OPTION_PLAYERS, OVERLAY_BASE,
     BASE_VERSION, PACK_NOT_FOUND, REQUIRED_VERSION, PACKS_CONFLICT, PACK_CYCLE, BAD_RANGE,

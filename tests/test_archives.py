@@ -169,7 +169,9 @@ def test_there_are_at_least_twenty_five():
     assert len(HOSTILE) >= 25
 
 
-@pytest.mark.parametrize("name", ["pack.yaml", "game/cards-2.yaml", "README.md", "art/gull_1.webp", "x/LICENSE.md"])
+@pytest.mark.parametrize(
+    "name", ["pack.yaml", "game/cards-2.yaml", "README.md", "art/gull_1.webp", "x/LICENSE.md"]
+)
 def test_an_ordinary_name_is_allowed(name):
     check_name(name)
 
@@ -178,7 +180,9 @@ def test_a_pack_in_a_zip_is_the_same_pack(tmp_path):
     put(tmp_path, {"game": GAME, "a": head("a") + changes("set: pearl.max, to: 5")})
     for name in ("game", "a"):
         text = (tmp_path / name / "pack.yaml").read_bytes()
-        (tmp_path / f"{name}.zip").write_bytes(packed([(f"{name}/pack.yaml", text), ("README.md", "x")]))
+        (tmp_path / f"{name}.zip").write_bytes(
+            packed([(f"{name}/pack.yaml", text), ("README.md", "x")])
+        )
     folder = load(str(tmp_path / "game"), (str(tmp_path / "a"),))
     archive = load(str(tmp_path / "game.zip"), (str(tmp_path / "a.zip"),))
     assert archive.ruleset is not None, told(archive.report, tmp_path)

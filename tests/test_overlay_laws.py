@@ -1,4 +1,4 @@
-"""Laws of overlays, over generated ones: nothing changes nothing, what is apart commutes, what is undone is gone."""
+"""Laws of overlays, over generated ones: nothing changes nothing, what is undone is gone."""
 
 import tempfile
 from pathlib import Path
@@ -41,12 +41,24 @@ def edit(draw):
     if sort == "number":
         path = draw(st.sampled_from(sorted(NUMBERS)))
         old = NUMBERS[path]
-        how = draw(st.sampled_from([f"raise: {path}, by: {n}", f"set: {path}, to: {old + n}", f"times: {path}, by: {n}"]))
+        how = draw(
+            st.sampled_from(
+                [
+                    f"raise: {path}, by: {n}",
+                    f"set: {path}, to: {old + n}",
+                    f"times: {path}, by: {n}",
+                ]
+            )
+        )
         return path, how, f"set: {path}, to: {old}"
     if sort == "effect":
         path = draw(st.sampled_from(sorted(EFFECTS)))
         old = EFFECTS[path]
-        how = draw(st.sampled_from([f"append: {path}, value: gain {n} pearl", f"set: {path}, to: gain {n} pearl"]))
+        how = draw(
+            st.sampled_from(
+                [f"append: {path}, value: gain {n} pearl", f"set: {path}, to: gain {n} pearl"]
+            )
+        )
         return path, how, f"set: {path}, to: '{old}'"
     if sort == "list":
         path = draw(st.sampled_from(sorted(LISTS)))

@@ -13,7 +13,10 @@ def _shown(value):
 
 def outcome(result, root):
     """Findings, then the history, one line each."""
-    past = [f"{p.pack} {p.operation} {written(p.path)}: {_shown(p.old)} -> {_shown(p.new)}" for p in result.history]
+    past = [
+        f"{p.pack} {p.operation} {written(p.path)}: {_shown(p.old)} -> {_shown(p.new)}"
+        for p in result.history
+    ]
     order = "order " + " ".join(p.id for p in result.packs) if len(result.packs) > 2 else ""
     state = "" if result.ruleset is not None else "no ruleset"
     return "\n".join(line for line in (told(result.report, root), order, *past, state) if line)

@@ -277,7 +277,7 @@ class _Builder:
 
     def _flow(self, x: Entry) -> r.FlowDef:
         programs = {
-            key: self.compiler.effect(x, (key,), f"flow.{key}", player=False, fallible=False)
+            key: self.compiler.effect(x, (key,), f"flow.{key}", player=False)
             for key in ("setup", "round", "finish")
             if key in x.data
         }

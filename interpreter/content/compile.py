@@ -58,7 +58,6 @@ class Compiler:
         parameters: Parameters = (),
         *,
         player: bool = True,
-        fallible: bool = True,
     ) -> int:
         """Compile the effect text at `keys` under a name and return the number of its program.
 
@@ -71,7 +70,7 @@ class Compiler:
         )
         self._keep(entry, keys, str(text), spots, program)
         self._report(entry, keys, problems)
-        self.programs.append(ProgramDef(name, entry.id, program or _EMPTY, fallible))
+        self.programs.append(ProgramDef(name, entry.id, program or _EMPTY))
         self.places.append(_locator(entry, keys))
         return len(self.programs) - 1
 

@@ -42,7 +42,7 @@ class Edit:
 
 def edits(entries: Entries) -> Iterator[Edit]:
     """Yield the edits that bring every effect into the printer's form."""
-    for entry, keys in _effects(entries):
+    for entry, keys in effects_of(entries):
         edit = _edit(entry, keys)
         if edit is not None:
             yield edit
@@ -55,7 +55,8 @@ def applied(text: str, found: list[Edit]) -> str:
     return text
 
 
-def _effects(entries: Entries) -> Iterator[tuple[Entry, Path]]:
+def effects_of(entries: Entries) -> Iterator[tuple[Entry, Path]]:
+    """Yield every effect text of a pack: its entry and the keys that lead to it."""
     for section, keys in _EFFECTS.items():
         for entry in entries[section]:
             yield from ((entry, (key,)) for key in keys if key in entry.data)

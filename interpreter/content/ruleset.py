@@ -253,8 +253,6 @@ class ProgramDef:
     name: str
     owner: str
     program: Program
-    fallible: bool = True
-    """False for parts of the flow: they must never meet anything impossible."""
 
 
 @dataclass(frozen=True, slots=True)

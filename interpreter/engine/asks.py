@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.frame import ME, SLOT, Cells, Frame, Read
+from interpreter.engine.frame import SLOT, Cells, Frame, Read, acting
 from interpreter.engine.payments import Payments, Vector
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
@@ -37,6 +37,8 @@ class Ask:
     """A lone answer is no decision, whatever else the player could do meanwhile."""
     labels: Mapping[int, Read] = field(default_factory=dict)
     """Branches whose label is an item."""
+    shows_items: bool = False
+    """Whether the answers are components."""
     passive: frozenset[Answer] = frozenset({DECLINE})
     """Answers that give something up: the shortest ways on."""
 
@@ -65,7 +67,10 @@ def link_item(link: Linker, op: ops.AskItem) -> Ask:
             found.append(DECLINE)
         return found
 
-    return Ask(op, answers, _taker(slot, op.exit), op.decline, settles_alone=op.decline is None)
+    return Ask(
+        op, answers, _taker(slot, op.exit), op.decline,
+        settles_alone=op.decline is None, shows_items=op.sort == "item",
+    )  # fmt: skip
 
 
 def link_number(link: Linker, op: ops.AskNumber) -> Ask:
@@ -183,12 +188,12 @@ def link_pay(link: Linker, op: ops.Pay, payments: Payments) -> Ask:
     base, count = layout.blocks[AMOUNT].base, len(layout.ruleset.resources)
 
     def answers(c: Cells, f: Frame) -> list[Answer]:
-        at = base + f[ME] * count
+        at = base + acting(f) * count
         return list(payments.ways(vector(c, f), c[at : at + count]))
 
     def take(writer: Writer, c: Cells, f: Frame, answer: Answer) -> None:
         for resource, n in answer:  # type: ignore[union-attr]  # a payment
-            writer.pay(c, f[ME], resource, n)
+            writer.pay(c, acting(f), resource, n)
         f[1] += 1
 
     return Ask(op, answers, take, settles_alone=True)
@@ -212,7 +217,7 @@ def link_gain(link: Linker, op: ops.Gain, payments: Payments) -> Ask:
 
     def take(writer: Writer, c: Cells, f: Frame, answer: Answer) -> None:
         for resource, n in answer:  # type: ignore[union-attr]  # amounts
-            writer.gain(c, f[ME], resource, min(n, left(c, resource)))
+            writer.gain(c, acting(f), resource, min(n, left(c, resource)))
         f[1] += 1
 
     return Ask(op, answers, take, settles_alone=True)

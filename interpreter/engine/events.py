@@ -85,12 +85,16 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A question was answered; `forced` when there was nothing to decide."""
+    """A question was answered; `forced` when there was nothing to decide.
+
+    A `secret` answer is nobody else's business.
+    """
 
     player: int
     key: str
     forced: bool
     cause: Cause
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,8 @@ class Game:
         if self._listen:
             key = self._decision.options[index].key if self._decision else ""
             cause = top(self.cells[at.STACK], self.table.codes)
-            self.events.append(ev.Chosen(question.player, key, False, cause))
+            secret = bool(self.cells[at.SECRET])
+            self.events.append(ev.Chosen(question.player, key, False, cause, secret))
         self._machine.take(self.cells, question, question.answers[index])
         self._settle()
 

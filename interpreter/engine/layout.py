@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from interpreter.content.ruleset import CounterDef, ItemDef, KindDef, Ruleset
 
 # The head of every state.
-STACK, ANNOUNCED, EXTRA, TURN, ROUND, PHASE, ENDED, SEED = range(8)
-HEAD = 8
+STACK, ANNOUNCED, EXTRA, TURN, ROUND, PHASE, ENDED, SEED, SECRET = range(9)
+HEAD = 9
 SETUP, PLAYING, FINISH, OVER = range(4)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import sets
-from interpreter.engine.frame import LIMIT, ME, SLOT, Cells, Frame, Read
+from interpreter.engine.frame import LIMIT, ME, SLOT, Cells, Frame, Read, acting
 from interpreter.engine.impossible import Impossible
 from interpreter.engine.layout import ROUND, TURN, Block, Layout
 from interpreter.lang import ir
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from interpreter.content.ruleset import Value
+    from interpreter.lang.types import Type
 
 
 class Linker:
@@ -66,7 +67,7 @@ class Linker:
     def _index(self, block: Block, dim: int, e: ir.Expr) -> Read:
         read, table = self.expr(e), block.tables[dim]
         if isinstance(e, ir.Me):
-            return lambda c, f: f[ME]
+            return lambda c, f: acting(f)
         if table is None:
 
             def plain(c: Cells, f: Frame) -> int:
@@ -95,25 +96,26 @@ class Linker:
         key = (name, kinds)
         if key not in self._fields:
             self._fields[key] = {
-                number: self._value(component.item.values[name])
+                number: self._value(
+                    component.item.values[name],
+                    self.layout.ruleset.kinds[kind].fields[name],
+                )
                 for kind in kinds
                 for number in self.layout.ranges[kind]
                 for component in (self.layout.components[number],)
             }
         return self._fields[key]
 
-    def _value(self, value: Value) -> Any:
+    def _value(self, value: Value, kind: Type) -> Any:
         if isinstance(value, str):
             return self.layout.first.get(value, value)
+        if kind.base == "cost":
+            self.costs.append(value)  # type: ignore[arg-type]  # pairs
+            return len(self.costs) - 1
         if isinstance(value, tuple):
-            if value and isinstance(value[0], tuple):
-                return self._cost(value)  # type: ignore[arg-type]  # pairs: a cost
-            return tuple(self._value(v) for v in value)
+            assert kind.member is not None
+            return tuple(self._value(v, kind.member) for v in value)
         return value
-
-    def _cost(self, cost: tuple[tuple[int, int], ...]) -> int:
-        self.costs.append(cost)
-        return len(self.costs) - 1
 
     def formula_table(self, name: str, kinds: tuple[str, ...]) -> dict[int, Any]:
         """Return the formula of a condition or amount field by component."""
@@ -216,7 +218,7 @@ def _amount(link: Linker, e: ir.Amount) -> Read:
     if isinstance(e.player, ir.Me) and isinstance(e.resource, ir.Const):
         block = link.layout.blocks[AMOUNT]
         base, size = block.base + e.resource.value, block.sizes[1]
-        return lambda c, f: c[base + f[ME] * size]
+        return lambda c, f: c[base + acting(f) * size]
     at = link.cell(AMOUNT, (e.player, e.resource))
     return lambda c, f: c[at(c, f)]
 
@@ -268,6 +270,18 @@ def _named(link: Linker, e: ir.Named) -> Read:
         if not linked:
             linked.append(link.expr(formal.expr))
         return linked[0](c, [-1, 0, f[ME], *[a(c, f) for a in arguments], *spare])
+
+    return value
+
+
+def _present(link: Linker, e: ir.Present) -> Read:
+    read = link.expr(e.value)
+
+    def value(c: Cells, f: Frame) -> Any:
+        found = read(c, f)
+        if found == NOTHING:
+            raise Impossible("nothing is there")
+        return found
 
     return value
 
@@ -400,6 +414,7 @@ _LINK: Mapping[type, Callable[[Linker, Any], Read]] = {
     ir.Field: _field,
     ir.Formula: _formula,
     ir.Named: _named,
+    ir.Present: _present,
     ir.Owner: _owner,
     ir.Copy: _copy,
     ir.SpaceOf: _space,

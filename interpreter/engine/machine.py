@@ -177,6 +177,8 @@ class Machine:
         if len(answers) == 1:
             self._take(c, ask, answers[0], forced=True)
             return None
+        if ask.shows_items and self.writer.uncovers(c, answers):
+            self.writer.revealed = True
         return Question(player, ask, tuple(answers))
 
     def _take(self, c: Cells, ask: Ask, answer: Answer | Extra, forced: bool) -> None:

@@ -228,7 +228,9 @@ def _header(data: Mapping[str, Any], sort: str) -> Header:
         return Header(
             str(data["pack"]), str(data["version"]), str(data["content"]), int(data["players"]),
             options, str(data["seed"]),
-            overlays, tuple(map(str, data.get("without", ()))), tuple(map(str, data.get("only", ()))),
+            overlays,
+            tuple(map(str, data.get("without", ()))),
+            tuple(map(str, data.get("only", ()))),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         raise Unusable("its head is damaged") from None

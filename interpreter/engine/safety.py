@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.lang import ir, ops
+from interpreter.engine.doubt import Doubt
+from interpreter.lang import ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,14 +22,15 @@ class Safety:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self._fields = _effect_fields(ruleset)
-        self._fallible = {i: p.fallible for i, p in enumerate(ruleset.programs)}
+        self._doubt = Doubt(ruleset)
+        self._failing = tuple(self._own(i) for i in range(len(ruleset.programs)))
+        self._fallible = [False] * len(ruleset.programs)
         self._settle()
         self.safe = tuple(self._positions(i) for i in range(len(ruleset.programs)))
         """Per program: for each position, and the one behind the last, whether it is safe."""
 
     def _settle(self) -> None:
-        # Optimistic start: everything can fail only if something in it can.
-        self._fallible = dict.fromkeys(self._fallible, False)
+        # Optimistic start: a program can fail only if something in it can.
         changed = True
         while changed:
             changed = False
@@ -37,9 +39,9 @@ class Safety:
                     self._fallible[number] = changed = True
 
     def _positions(self, number: int) -> tuple[bool, ...]:
-        definition = self._ruleset.programs[number]
-        code = definition.program.ops
-        safe = [not self._can_fail(op) for op in code] + [True]
+        code = self._ruleset.programs[number].program.ops
+        own = self._failing[number]
+        safe = [not (own[i] or self._call_fails(op)) for i, op in enumerate(code)] + [True]
         changed = True
         while changed:
             changed = False
@@ -47,11 +49,12 @@ class Safety:
                 if safe[position] and not all(safe[n] for n in next_positions(op, position)):
                     safe[position] = False
                     changed = True
-        if not definition.fallible:
-            # The flow itself never fails, but what it offers in a turn may.
-            inside = inside_turn(code)
-            return tuple(ok or not turn for ok, turn in zip(safe, inside, strict=True))
         return tuple(safe)
+
+    def _own(self, number: int) -> tuple[bool, ...]:
+        """Return which operations of a program can fail by themselves."""
+        code = self._ruleset.programs[number].program.ops
+        return tuple(self._can_fail(op) or self._doubt.of(op) for op in code)
 
     def _can_fail(self, op: ops.Op) -> bool:
         match op:
@@ -65,10 +68,13 @@ class Safety:
                 return not op.sure or self._ruleset.zones[op.zone].capacity is not None
             case ops.Draw():
                 return self._ruleset.zones[op.target].capacity is not None
-            case ops.Call() | ops.Do() | ops.StepTrack() | ops.Signal():
-                return any(self._fallible[p] for p in self._called(op))
             case _:
                 return False
+
+    def _call_fails(self, op: ops.Op) -> bool:
+        if not isinstance(op, ops.Call | ops.Do | ops.StepTrack | ops.Signal):
+            return False
+        return any(self._fallible[p] for p in self._called(op))
 
     def _called(self, op: ops.Call | ops.Do | ops.StepTrack | ops.Signal) -> tuple[int, ...]:
         match op:
@@ -116,7 +122,7 @@ def inside_turn(code: tuple[ops.Op, ...]) -> tuple[bool, ...]:
     for op in code:
         found.append(inside)
         if isinstance(op, ops.SetTurn):
-            inside = op.player != ir.Const(ir.NOTHING)
+            inside = op.begins
     return (*found, False)
 
 

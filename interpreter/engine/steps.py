@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.engine import events as ev
 from interpreter.engine.asks import Bundles
-from interpreter.engine.frame import ME, SLOT, Cells, Frame, Read
+from interpreter.engine.frame import ME, SLOT, Cells, Frame, Read, acting
 from interpreter.engine.impossible import Impossible
-from interpreter.engine.layout import ENDED, ROUND, TURN
+from interpreter.engine.layout import ENDED, ROUND, SECRET, TURN
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
 
@@ -108,8 +108,17 @@ def _set_turn(link: Linker, op: ops.SetTurn) -> Step:
 
     def step(m: Running, c: Cells, f: Frame) -> None:
         c[TURN] = player(c, f)
-        if m.writer.log is not None and c[TURN] >= 0:
+        if m.writer.log is not None and op.begins:
             m.writer.log.append(ev.TurnBegan(c[TURN], c[ROUND], m.writer.cause))
+
+    return step
+
+
+def _set_secret(_: Linker, op: ops.SetSecret) -> Step:
+    on = int(op.on)
+
+    def step(m: Running, c: Cells, f: Frame) -> None:
+        c[SECRET] = on
 
     return step
 
@@ -130,7 +139,7 @@ def _gain(link: Linker, op: ops.Gain) -> Step:
 
     def step(m: Running, c: Cells, f: Frame) -> None:
         for resource, n in vector(c, f):
-            m.writer.gain(c, f[ME], resource, n)
+            m.writer.gain(c, acting(f), resource, n)
 
     return step
 
@@ -140,7 +149,7 @@ def _lose(link: Linker, op: ops.Lose) -> Step:
 
     def step(m: Running, c: Cells, f: Frame) -> None:
         for resource, n in vector(c, f):
-            m.writer.gain(c, f[ME], resource, -n)
+            m.writer.gain(c, acting(f), resource, -n)
 
     return step
 
@@ -349,6 +358,7 @@ STEPS: Mapping[type, Callable[[Linker, Any], Step]] = {
     ops.NextRound: _next_round,
     ops.SetMe: _set_me,
     ops.SetTurn: _set_turn,
+    ops.SetSecret: _set_secret,
     ops.Require: _require,
     ops.Gain: _gain,
     ops.Lose: _lose,

@@ -13,6 +13,8 @@ from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.content.ruleset import ResourceDef
 
 
@@ -99,6 +101,15 @@ class Writer:
         c[at] = target
         if self.log is not None:
             self.log.append(ev.Moved(component, source, target, self.cause))
+
+    def uncovers(self, c: Cells, components: Iterable[object]) -> bool:
+        """Whether one of these lies where nobody may look: to be asked about it is to see it."""
+        for component in components:
+            if isinstance(component, int):
+                place = c[self.layout.place_of + component]
+                if place != NOTHING and self._zone_blocks[place].visible == "none":
+                    return True
+        return False
 
     # --- chance
 

@@ -30,7 +30,7 @@ from interpreter.lang.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from interpreter.lang.symbols import Symbols
 
@@ -66,6 +66,13 @@ class Names:
             yield
         finally:
             self.known = outer
+
+    def narrow(self, names: Iterable[str]) -> None:
+        """Take these names for present: something has made sure that they are not `none`."""
+        for name in names:
+            if name in self.known:
+                slot, kind = self.known[name]
+                self.known[name] = (slot, replace(kind, maybe=False))
 
     def hidden(self) -> int:
         """Return a slot without a name."""
@@ -246,6 +253,8 @@ class Checker:
             return self._me(part)
         if part.name in SYSTEM:
             return ir.System(part.name), SYSTEM[part.name]
+        if part.name == "others":
+            self._me(part)
         return ir.Players(others=part.name == "others"), set_of(PLAYER)
 
     def _everything(self) -> set[str]:
@@ -263,7 +272,15 @@ class Checker:
         kind = {"flag": TRUTH, "number": NUMBER, "choice": TEXT}[option.sort]
         return ir.OptionValue(part.name), kind
 
-    def arguments(self, part: n.Part, wanted: tuple[Type, ...]) -> tuple[ir.Expr, ...]:
+    def present(self, node: n.Expr, wanted: Type) -> ir.Expr:
+        """Return an expression of the wanted type whose value must not be `none`."""
+        found = self.want(node, wanted)
+        _, kind = self.expr(node)
+        return ir.Present(found) if kind.maybe else found
+
+    def arguments(
+        self, part: n.Part, wanted: tuple[Type, ...], *, present: bool = False
+    ) -> tuple[ir.Expr, ...]:
         """Return the arguments of a part, each of the wanted type."""
         arguments = part.arguments or ()
         if len(arguments) != len(wanted):
@@ -275,7 +292,8 @@ class Checker:
                 expected=expected,
                 found=str(len(arguments)),
             )
-        return tuple(self.want(self._plain(a), w) for a, w in zip(arguments, wanted, strict=True))
+        want = self.present if present else self.want
+        return tuple(want(self._plain(a), w) for a, w in zip(arguments, wanted, strict=True))
 
     def _plain(self, argument: n.Argument) -> n.Expr:
         if isinstance(argument, n.Members):

@@ -200,7 +200,9 @@ def _size(checker: Checker, part: n.Part) -> Typed:
 
 def _player(checker: Checker, part: n.Part) -> Typed:
     (number,) = checker.arguments(part, (NUMBER,))
-    return ir.Pick("at", ir.Players(), ir.Arithmetic("-", number, ir.Const(1))), PLAYER
+    found = ir.Pick("at", ir.Players(), ir.Arithmetic("-", number, ir.Const(1)))
+    # Only the first seat is taken in every game.
+    return found, PLAYER if number == ir.Const(1) else maybe(PLAYER)
 
 
 def _after(checker: Checker, part: n.Part) -> Typed:

@@ -7,6 +7,10 @@ for sets, a tuple of ints. Names are gone except those the layout turns into cel
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NOTHING = -1
 """The value of `none`."""
@@ -123,6 +127,13 @@ class Formula:
     name: str
     kinds: tuple[str, ...]
     component: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A value that must not be `none`: impossible if it is."""
+
+    value: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +322,7 @@ Expr = (
     | Field
     | Formula
     | Named
+    | Present
     | Owner
     | Copy
     | SpaceOf
@@ -343,12 +355,17 @@ class Formal:
     text: str
 
 
+def parts_of(value: object) -> Iterator[object]:
+    """Yield an expression, operation or tuple of them, and everything it is made of."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from parts_of(part)
+    elif hasattr(value, "__dataclass_fields__"):
+        yield value
+        for name in value.__dataclass_fields__:
+            yield from parts_of(getattr(value, name))
+
+
 def names_in(value: object) -> frozenset[str]:
     """Return the named formulas an expression speaks of."""
-    if isinstance(value, tuple):
-        return frozenset[str]().union(*(names_in(v) for v in value))
-    if not hasattr(value, "__dataclass_fields__"):
-        return frozenset()
-    inner = (names_in(getattr(value, name)) for name in value.__dataclass_fields__)
-    own = {value.formula} if isinstance(value, Named) else set()
-    return frozenset(own).union(*inner)
+    return frozenset(part.formula for part in parts_of(value) if isinstance(part, Named))

@@ -27,7 +27,7 @@ _NOT_BEHIND = frozenset(
 )  # fmt: skip
 _NOT_BEFORE = frozenset(
     {"RBRACE", "VBAR", "LBRACE", "ELSE", "WHERE", "WHEN", "THEN", "AND", "OR", "COMMA", "BY", "TO",
-     "FROM", "ONTO", "__ANON_0"}
+     "FROM", "ONTO", "PLUS", "MINUS", "TIMES", "COMPARE", "IS", "__ANON_0"}
 )  # fmt: skip
 
 MAX_TOKENS = 1_000

@@ -92,6 +92,10 @@ class Lowering:
     places: list[n.Place] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     at: n.Place = (0, 0)
+    turns: list[int] = field(default_factory=list)
+    """For each turn this place lies in, the slot that keeps whose turn it was before."""
+    secrets: int = 0
+    """How many `secret` blocks this place lies in."""
 
     # --- emitting
 
@@ -197,6 +201,8 @@ class Lowering:
         """Return `2 gold, 1 any, card.price`."""
         if not phrase.groups or phrase.tails:
             raise self.shape(phrase)
+        if not self.checker.player:
+            raise Invalid(codes.NO_PLAYER, phrase.verb_at, name=phrase.verb)
         amounts, costs = [], []
         for group in phrase.groups:
             if len(group) == 1:

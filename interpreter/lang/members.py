@@ -25,6 +25,8 @@ def unknown(part: n.Part, known: Iterable[str], kind: str, *, dot: bool = False)
 
 def member(checker: Checker, base: ir.Expr, kind: Type, part: n.Part) -> Typed:
     """Return `base.part`: a field, state, counter, track, zone or resource."""
+    if kind.maybe:
+        base = ir.Present(base)
     if kind.base == "item":
         found = _item_member(checker, base, kind, part)
         if found is not None:
@@ -97,7 +99,7 @@ def family_cell(
 ) -> Typed:
     """Return a cell or zone of a family; `given` are its first indices, the part has the others."""
     rest = family.dims[len(given) :]
-    indices = (*given, *checker.arguments(part, rest))
+    indices = (*given, *checker.arguments(part, rest, present=True))
     if family.sort == "zone":
         return ir.Zone(family.name, indices), set_of(family.value)
     return ir.Cell(family.name, indices), family.value

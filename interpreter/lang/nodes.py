@@ -269,6 +269,14 @@ class AsPlayer:
     at: Place = field(default=(0, 0), compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """`secret { }`: what is chosen in it is told to nobody else."""
+
+    body: Block
+    at: Place = field(default=(0, 0), compare=False, repr=False)
+
+
 Statement = (
     Phrase
     | May
@@ -283,4 +291,5 @@ Statement = (
     | Require
     | Roll
     | AsPlayer
+    | Secret
 )

@@ -76,9 +76,17 @@ class SetMe:
 
 @dataclass(frozen=True, slots=True)
 class SetTurn:
-    """Say whose turn it is (-1: nobody's)."""
+    """Say whose turn it is (-1: nobody's); `begins` where one begins, not where it ends."""
 
     player: Expr
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetSecret:
+    """Say whether answers are secret from now on."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +314,7 @@ Op = (
     | NextRound
     | SetMe
     | SetTurn
+    | SetSecret
     | Require
     | Gain
     | Pay

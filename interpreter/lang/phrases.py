@@ -155,6 +155,10 @@ def _end_game(low: Lowering, phrase: n.Phrase) -> None:
 def _leave(low: Lowering, phrase: n.Phrase) -> None:
     if phrase.groups or phrase.tails:
         raise low.shape(phrase)
+    if low.secrets:
+        low.emit(ops.SetSecret(on=False))
+    if low.turns:
+        low.emit(ops.SetTurn(ir.Local(low.turns[0]), begins=False))
     low.emit(ops.Leave())
 
 

@@ -95,7 +95,9 @@ def _any_order(low: Lowering, statement: n.AnyOrder) -> None:
 
 def _if(low: Lowering, statement: n.If) -> None:
     test = low.emit(ops.JumpUnless(low.checker.want(statement.condition, TRUTH), -1))
-    low.block(statement.body)
+    with low.checker.names.inner():
+        low.checker.names.narrow(_present(statement.condition))
+        low.block(statement.body)
     if statement.otherwise is None:
         low.exit_to(test, to=low.here())
         return
@@ -103,6 +105,17 @@ def _if(low: Lowering, statement: n.If) -> None:
     low.exit_to(test, to=low.here())
     low.block(statement.otherwise)
     low.exit_to(end, to=low.here())
+
+
+def _present(condition: n.Expr) -> tuple[str, ...]:
+    """Return the names a condition says are not `none`."""
+    match condition:
+        case n.Binary(operator="and"):
+            return (*_present(condition.left), *_present(condition.right))
+        case n.Binary(operator="is not", left=n.Ref(parts=(n.Part(arguments=None) as part,))):
+            return (part.name,) if condition.right == n.Word("none") else ()
+        case _:
+            return ()
 
 
 def _if_can(low: Lowering, statement: n.IfCan) -> None:
@@ -175,19 +188,30 @@ def _roll(low: Lowering, statement: n.Roll) -> None:
 
 def _as_player(low: Lowering, statement: n.AsPlayer) -> None:
     checker = low.checker
-    player = checker.want(statement.player, PLAYER)
+    player = checker.present(statement.player, PLAYER)
     before, outer = checker.names.hidden(), checker.player
     # Without an acting player outside there is nobody to return to.
     low.emit(ops.SetLocal(before, ir.Me()))
     low.emit(ops.SetMe(player))
     if statement.turn:
-        low.emit(ops.SetTurn(ir.Me()))
+        turn = checker.names.hidden()
+        low.emit(ops.SetLocal(turn, ir.System("turn_player")))
+        low.emit(ops.SetTurn(ir.Me(), begins=True))
+        low.turns.append(turn)
     checker.player = True
     low.block(statement.body)
     checker.player = outer
     if statement.turn:
-        low.emit(ops.SetTurn(ir.Const(ir.NOTHING)))
+        low.emit(ops.SetTurn(ir.Local(low.turns.pop()), begins=False))
     low.emit(ops.SetMe(ir.Local(before)))
+
+
+def _secret(low: Lowering, statement: n.Secret) -> None:
+    low.emit(ops.SetSecret(on=True))
+    low.secrets += 1
+    low.block(statement.body)
+    low.secrets -= 1
+    low.emit(ops.SetSecret(on=low.secrets > 0))
 
 
 STATEMENTS: Mapping[type, Callable[[Lowering, Any], None]] = {
@@ -204,5 +228,6 @@ STATEMENTS: Mapping[type, Callable[[Lowering, Any], None]] = {
     n.Require: _require,
     n.Roll: _roll,
     n.AsPlayer: _as_player,
+    n.Secret: _secret,
 }
 """Statements of the language: node to what lowers it."""

@@ -207,6 +207,9 @@ class _ToNodes(Transformer[Token, Any]):
         name, low, high, body = kids
         return n.Roll(str(name), low, body, high, _at(meta), _token(name))
 
+    def secret(self, meta: Any, kids: list[Any]) -> n.Secret:
+        return n.Secret(kids[0], _at(meta))
+
     def as_player(self, meta: Any, kids: list[Any]) -> n.AsPlayer:
         return n.AsPlayer(kids[0], kids[1], False, _at(meta))
 

@@ -216,6 +216,10 @@ def _as_player(s: n.AsPlayer, depth: int) -> list[str]:
     return _block(f"{'turn' if s.turn else 'as'} {_expr(s.player, 0)}", s.body, depth)
 
 
+def _secret(s: n.Secret, depth: int) -> list[str]:
+    return _block("secret", s.body, depth)
+
+
 _STATEMENTS: Mapping[type, Callable[[Any, int], list[str]]] = {
     n.Phrase: _phrase,
     n.May: _may,
@@ -230,4 +234,5 @@ _STATEMENTS: Mapping[type, Callable[[Any, int], list[str]]] = {
     n.Require: _require,
     n.Roll: _roll,
     n.AsPlayer: _as_player,
+    n.Secret: _secret,
 }

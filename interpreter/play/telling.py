@@ -41,7 +41,9 @@ class Teller:
         found: list[str] = []
         for group in _groups(_without_scoring(events)):
             first = group[0]
-            if isinstance(first, ev.Chosen) and (first.forced or first.player in quiet):
+            if isinstance(first, ev.Chosen) and (
+                first.forced or first.player in quiet or (first.secret and first.player != seat)
+            ):
                 continue
             text = self._sentence(group, cells, seat)
             if text:
