@@ -408,7 +408,7 @@ def test_secret_counters_are_shown_to_their_owner_only():
     play = Game(pack("duel"), 2, 1)
     mine, theirs, nobody = (view(play.table, play.cells, p).counters for p in (0, 1, None))
     assert "plan(1)" in mine and "plan(2)" not in mine and "plan(2)" in theirs
-    assert "secret(1)" in mine and "secret(2)" not in mine and "secret(1)" not in nobody
+    assert "stealth(1)" in mine and "stealth(2)" not in mine and "stealth(1)" not in nobody
     assert "weather" not in mine
 
 

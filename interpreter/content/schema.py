@@ -63,7 +63,8 @@ def _check(
             continue
         for finding in explain(error, path):
             at = key_span(finding.path) if finding.at_key else span(finding.path)
-            report.add(finding.code, at, notes=(), fix=None, about="", **finding.values)
+            fix = _fix(finding, at)
+            report.add(finding.code, at, notes=(), fix=fix, about="", **finding.values)
             if finding.about_value:
                 wrong.add(finding.path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.lang import ir
+from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
     from interpreter.content.ruleset import Ruleset
@@ -38,7 +38,7 @@ class Doubt:
             case ir.Arithmetic():
                 divides = part.operator in _DIVISIONS
                 return divides and not (isinstance(part.right, ir.Const) and part.right.value > 0)
-            case ir.Field():
+            case ir.Field() | ops.Do():
                 return part.index is not None and not self._sure_index(part)
             case ir.Named():
                 return part.formula in self._names
@@ -47,9 +47,10 @@ class Doubt:
             case _:
                 return False
 
-    def _sure_index(self, part: ir.Field) -> bool:
+    def _sure_index(self, part: ir.Field | ops.Do) -> bool:
         """Whether every list of the field has this entry."""
-        shortest = min(self._lists[kind, part.name] for kind in part.kinds)
+        name = part.name if isinstance(part, ir.Field) else part.field
+        shortest = min(self._lists[kind, name] for kind in part.kinds)
         return isinstance(part.index, ir.Const) and 0 <= part.index.value < shortest
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter import codes
 from interpreter.lang import ir, ops
 from interpreter.lang import nodes as n
+from interpreter.lang.problems import Invalid
 from interpreter.lang.types import NUMBER, PLAYER, TRUTH, item
 
 if TYPE_CHECKING:
@@ -19,13 +21,21 @@ def _phrase(low: Lowering, phrase: n.Phrase) -> None:
     low.phrase(phrase)
 
 
+def _asked(low: Lowering, at: n.Place, word: str) -> None:
+    """Refuse a question where there is nobody to answer it."""
+    if not low.checker.player:
+        raise Invalid(codes.NO_PLAYER, (at[0], at[0] + len(word)), name=word)
+
+
 def _may(low: Lowering, statement: n.May) -> None:
+    _asked(low, statement.at, "may")
     ask = low.emit(ops.AskMay(-1))
     low.block(statement.body)
     low.exit_to(ask, exit=low.here())
 
 
 def _choose(low: Lowering, statement: n.Choose) -> None:
+    _asked(low, statement.at, "may choose" if statement.optional else "choose")
     checker, known = low.checker, dict(low.checker.names.known)
     loop = None
     if statement.times is not None:
@@ -60,6 +70,7 @@ def _where(checker: Checker, node: n.Expr | None) -> ir.Expr | None:
 
 
 def _choose_branch(low: Lowering, statement: n.ChooseBranch) -> None:
+    _asked(low, statement.at, "may choose" if statement.optional else "choose")
     decline = "skip" if statement.optional else None
     ask = low.emit(ops.AskBranch((), -1, decline, statement.prompt))
     ways, jumps = [], []
@@ -81,6 +92,7 @@ def _way(low: Lowering, branch: n.Branch) -> ops.Way:
 
 
 def _any_order(low: Lowering, statement: n.AnyOrder) -> None:
+    _asked(low, statement.at, "may any order" if statement.optional else "any order")
     decline = "stop" if statement.optional else None
     done = low.checker.names.hidden()
     low.emit(ops.SetLocal(done, ir.Const(0)))

@@ -61,7 +61,7 @@ VERBS: Mapping[str, Verb] = {
     "move": Verb(
         "move X to ZONE / move X onto ZONE",
         "put a component or a set at the end (to) or the front (onto) of a zone; "
-        "impossible with nothing to move or no room",
+        "impossible for `none` and without room; an empty set moves nothing",
         "move first(deck) to my.hand",
     ),
     "draw": Verb(
