@@ -91,7 +91,11 @@ NO_RULE = "pieces without a rule, declared as contents of the box"
 REASONS = {
     ("orloj", "W501", "step"): ONLY_EXAMPLES,
     ("orloj", "W501", "paid_step"): ONLY_EXAMPLES,
-    ("orloj", "W501", "call_at_end_of_turn"): "no known component shows the icon (A-72); only examples run it",
+    (
+        "orloj",
+        "W501",
+        "call_at_end_of_turn",
+    ): "no known component shows the icon (A-72); only examples run it",
     ("orloj", "W502", "board_part"): NO_RULE,
     ("orloj", "W502", "player_part"): NO_RULE,
 }

@@ -92,7 +92,13 @@ def rules(text, folder):
 
 
 def effect(text, folder):
-    action = {"id": "tried", "name": {"en": "tried"}, "offered": "any_time", "effect": text, "source": "placeholder"}
+    action = {
+        "id": "tried",
+        "name": {"en": "tried"},
+        "offered": "any_time",
+        "effect": text,
+        "source": "placeholder",
+    }
     return more(json.dumps({"actions": [action]}), folder)
 
 
@@ -114,7 +120,21 @@ def bytes_(text, folder):
         "MANY": lambda: {f"{n}.yaml": b"" for n in range(501)},
         "VALUES": lambda: {"pack.yaml": b"[" + b"x, " * 110_000 + b"x]"},
         "TEXT": lambda: {"pack.yaml": b"a: " + b"x" * 10_001},
-        "EFFECT": lambda: {"pack.yaml": tour(), "more.yaml": json.dumps({"actions": [{"id": "tried", "name": {"en": "t"}, "effect": "gain 1 gold; " * 400, "source": "placeholder"}]})},
+        "EFFECT": lambda: {
+            "pack.yaml": tour(),
+            "more.yaml": json.dumps(
+                {
+                    "actions": [
+                        {
+                            "id": "tried",
+                            "name": {"en": "t"},
+                            "effect": "gain 1 gold; " * 400,
+                            "source": "placeholder",
+                        }
+                    ]
+                }
+            ),
+        },
     }
     if text in special:
         return found_in(folder, special[text]())
@@ -137,22 +157,42 @@ def run(text, folder):
     shutil.copytree(kit.folder("toy"), where / "other", dirs_exist_ok=True)
     pairs = "\noptions:\n  - {id: pairs, name: {en: pairs}, type: flag, default: false, players: [4], source: placeholder}"
     (where / "known").mkdir(exist_ok=True)
-    (where / "known" / "pack.yaml").write_text(tour().replace("\noptions:", pairs), encoding="utf-8")
+    (where / "known" / "pack.yaml").write_text(
+        tour().replace("\noptions:", pairs), encoding="utf-8"
+    )
     record = where / "game.jsonl"
     if "RECORD" in text or "CHANGED" in text:
-        CliRunner().invoke(cli, ["play", str(where / "known"), "--humans", "0", "--record", str(record)])
+        CliRunner().invoke(
+            cli, ["play", str(where / "known"), "--humans", "0", "--record", str(record)]
+        )
         lines = record.read_text(encoding="utf-8").splitlines()
         step = json.loads(lines[3])
         changed = [*lines[:3], json.dumps(step | {"key": "something else"}), *lines[4:]]
         (where / "changed.jsonl").write_text("\n".join(changed), encoding="utf-8")
     (where / "save.json").write_text("no save", encoding="utf-8")
-    names = {"PACK": where / "known", "OTHER": where / "other", "RECORD": record, "CHANGED": where / "changed.jsonl", "SAVE": where / "save.json"}
+    names = {
+        "PACK": where / "known",
+        "OTHER": where / "other",
+        "RECORD": record,
+        "CHANGED": where / "changed.jsonl",
+        "SAVE": where / "save.json",
+    }
     words = [str(names.get(word, word)) for word in text.split()]
     result = CliRunner().invoke(cli, words)
     return set(re.findall(r"\[([EWN][0-9]{3})\]", result.output + result.stderr))
 
 
-SORTS = {"file": file, "more": more, "head": head, "pack": pack, "rules": rules, "effect": effect, "flow": flow, "bytes": bytes_, "run": run}
+SORTS = {
+    "file": file,
+    "more": more,
+    "head": head,
+    "pack": pack,
+    "rules": rules,
+    "effect": effect,
+    "flow": flow,
+    "bytes": bytes_,
+    "run": run,
+}
 
 
 @pytest.mark.parametrize("code", KNOWN)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - packs stand on lines of their own
 """What is done with findings: shown with carets, written as SARIF, repaired, accepted, joined."""
 
 import json
@@ -19,7 +20,9 @@ from interpreter.report.sarif import render_sarif
 from interpreter.report.text import cells, render_text
 from interpreter.source import Source, Span
 
-SARIF = json.loads((Path(__file__).parent / "data" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
+SARIF = json.loads(
+    (Path(__file__).parent / "data" / "sarif-2.1.0.json").read_text(encoding="utf-8")
+)
 
 HEAD = """pack:
   id: small
@@ -79,7 +82,9 @@ def test_carets_are_as_wide_as_what_they_mean():
 
 
 def test_cells_are_counted_as_terminals_draw_them():
-    assert [cells(t) for t in ("", "a", "海", "e\u0301", "\u200b", "\u2764\ufe0f", "👨\u200d👩")] == [0, 1, 2, 1, 0, 2, 2]
+    assert [
+        cells(t) for t in ("", "a", "海", "e\u0301", "\u200b", "\u2764\ufe0f", "👨\u200d👩")
+    ] == [0, 1, 2, 1, 0, 2, 2]
 
 
 def test_each_note_with_a_place_shows_its_own_line():
@@ -114,7 +119,15 @@ def test_sarif_follows_its_published_schema_for_findings_of_every_kind():
     source = Source("a b/ü.yaml", "id: 金gld\n")
     at = Span(source, 5, 8)
     report = Report()
-    report.add(codes.UNKNOWN_NAME, at, name="gld", kind="name", near=("gold",), fix=Fix(at, "gold"), notes=[Note("x", at), Note("y")])
+    report.add(
+        codes.UNKNOWN_NAME,
+        at,
+        name="gld",
+        kind="name",
+        near=("gold",),
+        fix=Fix(at, "gold"),
+        notes=[Note("x", at), Note("y")],
+    )
     report.add(codes.NO_SECTION, None, pack="small", section="flow")
     report.add(codes.UNUSED_ACTION, at, name="gld")
     (finding,) = [d for d in report.diagnostics if d.code is codes.UNUSED_ACTION]
@@ -123,14 +136,23 @@ def test_sarif_follows_its_published_schema_for_findings_of_every_kind():
     run = sarif_of(report)
     assert run["columnKind"] == "unicodeCodePoints"
     by_rule = {r["ruleId"]: r for r in run["results"]}
-    assert all(run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == id_ for id_, r in by_rule.items())
+    assert all(
+        run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == id_ for id_, r in by_rule.items()
+    )
     place = by_rule["E210"]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "a%20b/%C3%BC.yaml"
     assert place["region"] == {"startLine": 1, "startColumn": 6, "endLine": 1, "endColumn": 9}
-    assert by_rule["E210"]["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"] == "gold"
+    assert (
+        by_rule["E210"]["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"][
+            "text"
+        ]
+        == "gold"
+    )
     assert by_rule["E210"]["relatedLocations"][0]["message"]["text"] == "x"
     assert "locations" not in by_rule["E123"]
-    assert by_rule["W501"]["suppressions"] == [{"kind": "inSource", "justification": "it is meant so"}]
+    assert by_rule["W501"]["suppressions"] == [
+        {"kind": "inSource", "justification": "it is meant so"}
+    ]
 
 
 def test_sarif_of_packs_follows_the_schema(tmp_path):
@@ -189,8 +211,15 @@ def test_fix_keeps_line_ends_and_the_byte_order_mark(tmp_path):
 )
 def test_each_sort_of_repair_leads_back(tmp_path, right, wrong):
     wrong = wrong.replace("visible: all", "visible: al")
-    rules = RULES.replace("{en: gold}, source", "{en: gold}, visible: all, source") if "visible" in wrong else RULES
-    before = {"rules.yaml": rules.replace(right.replace("visible: al,", "visible: all,"), wrong), "pack.yaml": HEAD.replace(right, wrong)}
+    rules = (
+        RULES.replace("{en: gold}, source", "{en: gold}, visible: all, source")
+        if "visible" in wrong
+        else RULES
+    )
+    before = {
+        "rules.yaml": rules.replace(right.replace("visible: al,", "visible: all,"), wrong),
+        "pack.yaml": HEAD.replace(right, wrong),
+    }
     if "visible" in wrong:
         before["rules.yaml"] = rules.replace("visible: all", "visible: al")
     pack = written(tmp_path / "small", before["rules.yaml"], before["pack.yaml"])
@@ -204,7 +233,11 @@ def test_numbers_dates_and_second_colons_are_repaired(tmp_path):
     pack = written(tmp_path / "small", RULES, HEAD + "  credits: by: me\n")
     orloj("validate", pack, "--fix")
     assert (pack / "pack.yaml").read_text(encoding="utf-8") == HEAD + '  credits: "by: me"\n'
-    pack = written(tmp_path / "small", RULES.replace("}   # and", ", max: 0x10}   # and"), HEAD + "  credits: 2020-01-01\n")
+    pack = written(
+        tmp_path / "small",
+        RULES.replace("}   # and", ", max: 0x10}   # and"),
+        HEAD + "  credits: 2020-01-01\n",
+    )
     orloj("validate", pack, "--fix")
     assert '"2020-01-01"' in (pack / "pack.yaml").read_text(encoding="utf-8")
     assert "max: 16}   # and" in (pack / "rules.yaml").read_text(encoding="utf-8")
@@ -236,7 +269,9 @@ def accepting(*entries):
     return HEAD + "  accept:\n" + "".join(f"    - {json.dumps(e)}\n" for e in entries)
 
 
-UNUSED = RULES.replace("flow:", "counters:\n  - {id: heat, name: {en: heat}, source: placeholder}\nflow:", 1)
+UNUSED = RULES.replace(
+    "flow:", "counters:\n  - {id: heat, name: {en: heat}, source: placeholder}\nflow:", 1
+)
 
 
 def test_a_warning_is_accepted_at_its_place_with_a_reason(tmp_path):
@@ -268,13 +303,17 @@ def test_an_acceptance_of_nothing_is_reported(tmp_path, entry, code):
     pack = written(tmp_path / "small", UNUSED, accepting(entry))
     found = json.loads(orloj("validate", pack, "--format", "json").output)["findings"]
     assert code in [f["code"] for f in found]
-    assert found[0]["place"]["path"].endswith("pack.yaml") and not any(f["code"] == "E001" for f in found)
+    assert found[0]["place"]["path"].endswith("pack.yaml") and not any(
+        f["code"] == "E001" for f in found
+    )
 
 
 def test_an_acceptance_changes_no_rules(tmp_path):
     one = load(str(written(tmp_path / "one", UNUSED))).ruleset.fingerprint
     wanted = {"code": "W502", "id": "heat", "reason": "x"}
-    assert load(str(written(tmp_path / "two", UNUSED, accepting(wanted)))).ruleset.fingerprint == one
+    assert (
+        load(str(written(tmp_path / "two", UNUSED, accepting(wanted)))).ruleset.fingerprint == one
+    )
 
 
 # --- one cause, one finding
@@ -292,12 +331,16 @@ def test_a_misspelt_declaration_is_one_finding_that_shows_it(tmp_path):
     assert ids == ["E210"]
     (finding,) = report.diagnostics
     assert len(finding.fixes) == 3
-    assert any("is used nowhere" in note.message and note.span.text == "gold" for note in finding.notes)
+    assert any(
+        "is used nowhere" in note.message and note.span.text == "gold" for note in finding.notes
+    )
     assert any("the same at" in note.message for note in finding.notes)
 
 
 def test_a_broken_let_does_not_make_its_name_unknown(tmp_path):
-    more = RULES.replace("gain 1 gold; lose 1 gold", "let n = count(cards); gain n gold; gain (n + 1) gold")
+    more = RULES.replace(
+        "gain 1 gold; lose 1 gold", "let n = count(cards); gain n gold; gain (n + 1) gold"
+    )
     assert found(tmp_path / "small", more)[0] == ["E210"]
 
 
@@ -307,13 +350,18 @@ def test_faults_inside_a_block_whose_head_is_broken_are_found_too(tmp_path):
 
 
 def test_a_broken_effect_is_not_unused_or_endless_as_well(tmp_path):
-    more = RULES.replace("flow:", 'actions:\n  - {id: pay_up, name: {en: p}, effect: "lsoe 1 gold", source: placeholder}\nflow:')
+    more = RULES.replace(
+        "flow:",
+        'actions:\n  - {id: pay_up, name: {en: p}, effect: "lsoe 1 gold", source: placeholder}\nflow:',
+    )
     result = orloj("validate", written(tmp_path / "small", more.replace("lose 1 gold", "pay_up")))
     assert result.output.count("error[") == 1 and "warning[" not in result.output
 
 
 def test_items_of_an_unknown_kind_do_not_become_unknown_names(tmp_path):
-    more = RULES.replace("flow:", "items:\n  crad: [{id: mill, source: placeholder}]\nflow:").replace("gain 1 gold", "let m = mill")
+    more = RULES.replace(
+        "flow:", "items:\n  crad: [{id: mill, source: placeholder}]\nflow:"
+    ).replace("gain 1 gold", "let m = mill")
     assert found(tmp_path / "small", more)[0] == ["E110"]
 
 
@@ -321,11 +369,16 @@ def test_a_circle_of_formulas_is_told_once_and_a_wrong_name_is_no_circle(tmp_pat
     circle = "formulas:\n  - {id: a, value: b, source: placeholder}\n  - {id: b, value: c, source: placeholder}\n  - {id: c, value: a, source: placeholder}\nflow:"
     ids, report = found(tmp_path / "small", RULES.replace("flow:", circle))
     assert ids == ["E118"] and "a → b → c → a" in report.diagnostics[0].message
-    assert found(tmp_path / "small", RULES.replace("flow:", circle.replace("value: c,", "value: xyz,")))[0] == ["E210"]
+    assert found(
+        tmp_path / "small", RULES.replace("flow:", circle.replace("value: c,", "value: xyz,"))
+    )[0] == ["E210"]
 
 
 def test_a_misspelt_field_is_not_missing_as_well(tmp_path):
-    more = RULES.replace("flow:", "kinds:\n  - {id: card, name: {en: card}, fields: {price: int}, source: placeholder}\nitems:\n  card: [{id: mill, prise: 3, source: placeholder}]\nflow:")
+    more = RULES.replace(
+        "flow:",
+        "kinds:\n  - {id: card, name: {en: card}, fields: {price: int}, source: placeholder}\nitems:\n  card: [{id: mill, prise: 3, source: placeholder}]\nflow:",
+    )
     assert found(tmp_path / "small", more)[0] == ["E114"]
 
 

@@ -82,7 +82,10 @@ def test_findings_beyond_the_limit_are_counted():
 def test_a_report_without_findings_is_empty_text():
     assert render_text(Report()) == ""
     assert json.loads(render_json(Report())) == {
-        "findings": [], "accepted": [], "errors": 0, "warnings": 0,
+        "findings": [],
+        "accepted": [],
+        "errors": 0,
+        "warnings": 0,
     }
 
 

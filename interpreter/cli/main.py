@@ -114,7 +114,8 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def cli() -> None:
     """Board games whose rules are data: check packs, play them, let bots play them.
 
-    PACK is the name of a shipped pack or the path of a folder.
+    PACK is the name of a pack, or the path of a folder or zip: a game, or a variant or expansion,
+    which is put on the game it changes.
     """
 
 

@@ -9,21 +9,25 @@ import click
 
 from interpreter import codes
 from interpreter.cli.choice import with_overlays
-from interpreter.cli.common import failure, playable, read_text, say, stop_on
+from interpreter.cli.common import failure, playable, read_text, say, stop_on, write_text
 from interpreter.cli.exits import FINDINGS, Stop
+from interpreter.content.options import OptionProblem
 from interpreter.content.selection import Selection
 from interpreter.diagnostics import Report
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
 from interpreter.engine.record import Unusable, read_record, replayed
+from interpreter.play.migrate import migrated, new_names, options_now
 from interpreter.play.saves import belongs
 from interpreter.play.words import Words
 from interpreter.report.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from interpreter.content.load import Loaded
+    from interpreter.content.ruleset import Ruleset
     from interpreter.engine.record import Header, Step
 
 
@@ -32,16 +36,26 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="Only say whether it agrees.")
 @click.option("--pack", help="Where its pack is, if that is not a shipped one.")
 @click.option("--lang", default="en", show_default=True, help="A language of the pack.")
+@click.option(
+    "--migrate", "out", type=click.Path(path_type=Path), metavar="NEW",
+    help="Play a record of another version by the names of its answers; write a new record.",
+)  # fmt: skip
 @with_overlays
-def replay(file: Path, quiet: bool, pack: str | None, lang: str, chosen: Selection) -> None:
+def replay(
+    file: Path, quiet: bool, pack: str | None, lang: str, out: Path | None, chosen: Selection
+) -> None:
     """Play the record FILE again and compare every decision and state with it.
 
-    Ends with 4 if something differs, or if the record was made with other content.
+    Ends with 4 if something differs, or if the record was made with other content. With --migrate
+    such a record is followed as far as its answers are still offered, renamed ids included.
     """
     header, steps, end = _read(file)
     recorded = Selection(tuple(p.id for p in header.overlays), header.left_out, header.kept)
     loaded, ruleset = playable(pack or header.pack, chosen if any(chosen) else recorded)
     report = Report()
+    if out is not None:
+        _migrate(loaded, ruleset, header, steps, out)
+        return
     belongs(ruleset, header, report)
     stop_on(report)
     try:
@@ -58,6 +72,32 @@ def replay(file: Path, quiet: bool, pack: str | None, lang: str, chosen: Selecti
         report.add(codes.RECORD_DIFFERS, None, number=number, expected=expected, found=found)
         stop_on(report)
     say(f"{len(steps)} decisions agree; {_ending(words, game)}")
+
+
+def _migrate(
+    loaded: Loaded, ruleset: Ruleset, header: Header, steps: Sequence[Step], out: Path
+) -> None:
+    report = Report()
+    names = new_names(loaded.packs)
+    try:
+        options = options_now(ruleset, header, names)
+        game = Game(ruleset, header.players, header.seed, options)
+        lines, difference = migrated(game, steps, names)
+    except OptionProblem as problem:
+        found = f"{ruleset.pack.id} {ruleset.pack.version}, where {problem}"
+        expected = f"{header.pack} {header.version}"
+        report.add(codes.SAVE_OF_OTHER_CONTENT, None, expected=expected, found=found)
+    except PackError as error:
+        say(render_text(failure(loaded, error)), error=True)
+        raise Stop(FINDINGS) from None
+    stop_on(report)
+    write_text(out, "".join(f"{line}\n" for line in lines))
+    if difference is not None:
+        number, expected, found = difference.number, difference.expected, difference.found
+        report.add(codes.RECORD_DIFFERS, None, number=number, expected=expected, found=found)
+        say(f"{number - 1} of {len(steps)} decisions are still the same; they are in {out}")
+        stop_on(report)
+    say(f"{len(steps)} decisions are followed; the new record is {out}")
 
 
 def _read(file: Path) -> tuple[Header, tuple[Step, ...], Mapping[str, Any] | None]:

@@ -21,7 +21,7 @@ from interpreter.report.sarif import render_sarif
 from interpreter.report.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from interpreter.content.ruleset import Ruleset
     from interpreter.content.selection import Selection
@@ -115,22 +115,10 @@ def _counted(number: int, noun: str) -> str:
 
 def _contents(ruleset: Ruleset) -> str:
     items = sum(len(kind.items) for kind in ruleset.kinds.values())
-    sources = tuple(_sources(ruleset))
+    sources = ruleset.value_sources()
     placeholders = sum(source.startswith("placeholder") for source in sources)
     return (
         f"{_counted(items, 'item')}, {_counted(len(ruleset.actions), 'action')}, "
         f"{_counted(len(ruleset.programs), 'effect')}, "
         f"placeholder values {placeholders} of {len(sources)}"
     )
-
-
-def _sources(ruleset: Ruleset) -> Iterator[str]:
-    """Yield where each value comes from: one per field of an item, one per other entry."""
-    sources = ruleset.sources
-    items = {i.id: i for kind in ruleset.kinds.values() for i in kind.items}
-    for id_, source in sources.items():
-        if id_ not in items and id_.partition(".")[0] not in items:
-            yield source
-    for item in items.values():
-        for name in item.values or ("",):
-            yield sources.get(f"{item.id}.{name}", item.source)

@@ -299,3 +299,13 @@ class Ruleset:
     def resource(self, id_: str) -> int:
         """Return the index of a resource."""
         return next(i for i, r in enumerate(self.resources) if r.id == id_)
+
+    def value_sources(self) -> tuple[str, ...]:
+        """Return where each value comes from: one per field of an item, one per other entry."""
+        items = {i.id: i for kind in self.kinds.values() for i in kind.items}
+        others = (id_ for id_ in self.sources if id_.partition(".")[0] not in items)
+        found = [self.sources[id_] for id_ in others]
+        for item in items.values():
+            for name in item.values or ("",):
+                found.append(self.sources.get(f"{item.id}.{name}", item.source))
+        return tuple(found)

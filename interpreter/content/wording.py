@@ -11,7 +11,7 @@ from interpreter import codes
 from interpreter.codes import Code
 from interpreter.content.characters import LOOKALIKES
 from interpreter.content.tree import Path
-from interpreter.diagnostics import near, nearest
+from interpreter.diagnostics import nearest
 
 SAME = "\0"
 _INTEGER = re.compile("-?(?:0|[1-9][0-9]{0,8})")
@@ -101,10 +101,14 @@ def _wrong_key(error: ValidationError, path: Path) -> Finding:
 def _extra(error: ValidationError, path: Path) -> Iterator[Finding]:
     allowed = _schema(error)["properties"]
     free = [key for key in allowed if key not in _instance(error)]
+    required = _schema(error).get("required", ())
     for key in _instance(error):
         if key not in allowed:
-            meant = nearest(key, free, limit=1)
-            meant = meant if meant.names else nearest(key, allowed, limit=1)
+            meant = nearest(key, free, lambda name: name in required, limit=1)
+            if not meant.names:
+                meant = nearest(key, allowed, limit=1)
+            elif meant.names[0] not in required:
+                meant = nearest(key, free, limit=1)
             values = {"where": _where(error, path), "key": key, "near": meant.names}
             yield Finding(
                 codes.UNKNOWN_FIELD, (*path, key), values, at_key=True,
@@ -115,11 +119,20 @@ def _extra(error: ValidationError, path: Path) -> Iterator[Finding]:
 def _missing(error: ValidationError, path: Path) -> Iterator[Finding]:
     properties = _schema(error).get("properties", {})
     closed = _schema(error).get("additionalProperties") is False
-    extra = [key for key in _instance(error) if key not in properties] if closed else []
+    extra = [key for key in _instance(error) if key not in properties]
     for key in _value(error):
-        # A misspelt key is one cause: the finding at that key tells the right spelling.
-        if key in _instance(error) or any(near(other, [key]) for other in extra):
+        if key in _instance(error):
             continue
+        meant = nearest(key, extra, limit=1)
+        if meant.names:
+            # A misspelt key is one cause. Where any key may stand, only this can tell.
+            if not closed and meant.sure:
+                values = {"where": _where(error, path), "key": meant.first, "near": (key,)}
+                yield Finding(
+                    codes.UNKNOWN_FIELD, (*path, meant.first), values, at_key=True, instead=key
+                )
+            if closed or meant.sure:
+                continue
         code = codes.MISSING_SOURCE if key == "source" else codes.MISSING_FIELD
         values = {"where": _where(error, path), "key": key, "form": _form(key, properties)}
         yield Finding(code, path, values)
@@ -154,8 +167,10 @@ def _wrong_type(error: ValidationError, path: Path) -> Iterator[Finding]:
 
 def _not_one_of(error: ValidationError, path: Path) -> Iterator[Finding]:
     choices = tuple(str(choice) for choice in _value(error))
-    found = _about_value(codes.NOT_ONE_OF, error, path, choices=choices)
-    yield replace(found, instead=nearest(str(_instance(error)), choices).first)
+    close = nearest(str(_instance(error)), choices)
+    ordered = tuple(dict.fromkeys((*close.names, *choices)))
+    found = _about_value(codes.NOT_ONE_OF, error, path, choices=ordered)
+    yield replace(found, instead=close.first)
 
 
 def _wrong_form(error: ValidationError, path: Path) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ class Doubt:
     """Knows, for one ruleset, which named formulas and formula fields are doubtful themselves."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        self._kinds = ruleset.kinds
         self._lists = _shortest_lists(ruleset)
         self._names: set[str] = set()
         self._fields: set[tuple[str, str]] = set()
@@ -36,8 +37,7 @@ class Doubt:
             case ir.Present():
                 return True
             case ir.Arithmetic():
-                divides = part.operator in _DIVISIONS
-                return divides and not (isinstance(part.right, ir.Const) and part.right.value > 0)
+                return part.operator in _DIVISIONS and not self._positive(part.right)
             case ir.Field() | ops.Do():
                 return part.index is not None and not self._sure_index(part)
             case ir.Named():
@@ -47,11 +47,21 @@ class Doubt:
             case _:
                 return False
 
+    def _positive(self, divisor: ir.Expr) -> bool:
+        if isinstance(divisor, ir.Count) and isinstance(divisor.items, ir.Components):
+            return any(self._kinds[kind].items for kind in divisor.items.kinds)
+        return isinstance(divisor, ir.Const) and divisor.value > 0
+
     def _sure_index(self, part: ir.Field | ops.Do) -> bool:
-        """Whether every list of the field has this entry."""
+        """Whether every list of the field has this entry.
+
+        An index that is worked out, such as a level, is taken to be right: one past the end is a
+        mistake of the pack and stops the game with its place, it does not close an option.
+        """
+        if not isinstance(part.index, ir.Const):
+            return True
         name = part.name if isinstance(part, ir.Field) else part.field
-        shortest = min(self._lists[kind, name] for kind in part.kinds)
-        return isinstance(part.index, ir.Const) and 0 <= part.index.value < shortest
+        return 0 <= part.index.value < min(self._lists[kind, name] for kind in part.kinds)
 
 
 def _formula_fields(ruleset: Ruleset) -> dict[tuple[str, str], object]:

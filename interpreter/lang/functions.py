@@ -123,7 +123,14 @@ def _at(checker: Checker, part: n.Part) -> Typed:
             found=str(len(arguments)),
         )
     items, member = checker.items(_expr(arguments[0]))
-    return ir.Pick("at", items, checker.want(_expr(arguments[1]), NUMBER)), maybe(member)
+    index = checker.want(_expr(arguments[1]), NUMBER)
+    # `at(KIND, n mod count(KIND))` goes round a kind and always finds something.
+    round_trip = isinstance(items, ir.Components) and (
+        isinstance(index, ir.Arithmetic)
+        and index.operator == "mod"
+        and index.right == ir.Count(items)
+    )
+    return ir.Pick("at", items, index), member if round_trip else maybe(member)
 
 
 def _position(checker: Checker, part: n.Part) -> Typed:

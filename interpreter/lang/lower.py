@@ -14,7 +14,7 @@ from interpreter.lang.phrases import VERB_BUILDERS
 from interpreter.lang.problems import Follows, Invalid, Problem, Unknown
 from interpreter.lang.statements import STATEMENTS
 from interpreter.lang.types import BROKEN, COST, NUMBER, RESOURCE, Type, fits
-from interpreter.lang.verbs import VERBS
+from interpreter.lang.verbs import STATEMENT_WORDS, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -161,7 +161,7 @@ class Lowering:
             return
         action = self.checker.symbols.actions.get(phrase.verb)
         if action is None:
-            known = {*VERBS, *self.checker.symbols.actions}
+            known = {*VERBS, *STATEMENT_WORDS, *self.checker.symbols.actions}
             raise Unknown(phrase.verb, phrase.verb_at, known, fits=self._fitting(phrase))
         values = self.values(phrase, tuple(kind for _, kind in action.parameters))
         self.emit(ops.Call(action.name, values))

@@ -6,6 +6,7 @@ at the same kind of word; only then is it looked at, so texts without a mistake 
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,8 +14,10 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.lexer import Token
 
 from interpreter import codes
+from interpreter.diagnostics import nearest
 from interpreter.lang.mistake_table import MISTAKES, SIGNS, WORDS, Mistake
-from interpreter.lang.problems import Invalid
+from interpreter.lang.problems import Invalid, Unknown
+from interpreter.lang.verbs import STATEMENT_WORDS
 
 if TYPE_CHECKING:
     from lark import Lark, Tree
@@ -69,7 +72,12 @@ def explain(parser: Lark, text: str, start: str, error: UnexpectedInput) -> Inva
     assert isinstance(error, UnexpectedToken)
     at, found = _place(text, error.token)
     word = str(error.token)
-    mistake = WORDS.get(word) or WORDS.get(_first_word(text, at[0]))
+    first, first_at = _first_word(text, at[0])
+    mistake = WORDS.get(word) or WORDS.get(first)
+    if mistake is None:
+        slip = _slip(first, first_at, word, at, set(error.expected), start)
+        if slip is not None:
+            return slip
     mistake = mistake or _meant(parser, start, _stop(error), word)
     if mistake is None and "NAME" in error.expected and word.isidentifier():
         mistake = Mistake(f"`{word}` is a word of the language", "choose another name")
@@ -124,11 +132,32 @@ def _place(text: str, token: Token) -> tuple[Place, str]:
     return (start, end), f"`{token}`"
 
 
-def _first_word(text: str, where: int) -> str:
-    """Return the word with which the statement around a place begins."""
+def _first_word(text: str, where: int) -> tuple[str, int]:
+    """Return the word with which the statement around a place begins, and where it stands."""
     begin = max(text.rfind(sign, 0, where) for sign in ";\n{}|>") + 1
-    words = text[begin:where].split()
-    return words[0] if words else ""
+    found = re.compile(r"[ \t]*([a-z][a-z0-9_]*)").match(text, begin)
+    return (found[1], found.start(1)) if found is not None else ("", where)
+
+
+def _slip(
+    first: str, first_at: int, word: str, at: Place, expected: set[str], start: str
+) -> Invalid | None:
+    """Return the problem of a misspelt word of the language, if there is one."""
+    if re.fullmatch(r"[a-z][a-z0-9_]*", word):
+        known = [t.lower() for t in expected if t.isalpha() and t not in _WORDS]
+        known += ["in", "is"] if "IN" in expected else ["is"] if "IS" in expected else []
+        close = nearest(word, known)
+        if close.names and len(close.names[0]) > 1:
+            instead = (at, close.first) if close.first else None
+            meant = " or ".join(f"`{name}`" for name in close.names)
+            return Invalid(
+                codes.UNEXPECTED_TEXT, at, fix=instead, found=f"`{word}`", expected=meant
+            )  # fmt: skip
+    if start == "effect" and first and first not in STATEMENT_WORDS and first_at < at[0]:
+        close = nearest(first, STATEMENT_WORDS)
+        if close.names:
+            return Unknown(first, (first_at, first_at + len(first)), STATEMENT_WORDS)
+    return None
 
 
 def _stop(error: UnexpectedToken) -> _Stop:

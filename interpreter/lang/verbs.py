@@ -100,3 +100,9 @@ VERBS: Mapping[str, Verb] = {
         "if my.gold > 3 { leave }; gain 1 gold",
     ),
 }
+
+STATEMENT_WORDS = (
+    "may", "choose", "if", "else", "for", "repeat", "let", "require", "roll", "as", "turn", "any",
+    "secret",
+)  # fmt: skip
+"""Words of the language with which a statement begins."""
