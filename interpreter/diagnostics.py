@@ -7,6 +7,7 @@ from interpreter.codes import SAME_AT, Code, Severity, fill, fill_help
 from interpreter.nearness import Near as Near
 from interpreter.nearness import near as near
 from interpreter.nearness import nearest as nearest
+from interpreter.nearness import slips as slips
 from interpreter.source import Span
 
 _PLACES = 3

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class View:
     """The visible part of a state.
 
-    `counters` maps names such as `level` or `level(1, blue)` to values; `zones` maps names to the
+    `counters` maps names such as `level` or `level(1, mill)` to values; `zones` maps names to the
     keys of the components that lie there, or to their number where they are hidden.
     """
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from interpreter import codes
+from interpreter.diagnostics import nearest
 from interpreter.lang import ir, ops
 from interpreter.lang import nodes as n
 from interpreter.lang.check import Checker, Names
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from interpreter.lang.spots import Spot
     from interpreter.lang.symbols import Symbols
+
+_PREPOSITIONS = ("to", "onto", "from", "by")
 
 Parameters = tuple[tuple[str, Type], ...]
 
@@ -215,10 +218,24 @@ class Lowering:
         return ops.Bundle(tuple(amounts), tuple(costs))
 
     def shape(self, phrase: n.Phrase) -> Invalid:
-        """Say how a verb is written."""
+        """Say how a verb is written, or which of its words is misspelt."""
+        for node in (operand for group in phrase.groups for operand in group):
+            lone = isinstance(node, n.Ref) and len(node.parts) == 1
+            if isinstance(node, n.Ref) and lone and not node.parts[0].arguments:
+                name = node.parts[0].name
+                close = nearest(name, _PREPOSITIONS).names
+                if close and close[0] in VERBS[phrase.verb].written and not self._is_known(node):
+                    return Unknown(name, node.at, close, "word")
         return Invalid(
             codes.VERB_SHAPE, phrase.at, verb=phrase.verb, written=VERBS[phrase.verb].written
         )
+
+    def _is_known(self, node: n.Expr) -> bool:
+        try:
+            self.checker.expr(node)
+        except Invalid:
+            return False
+        return True
 
     def parts(
         self, phrase: n.Phrase, *prepositions: str, operands: int = 1

@@ -14,12 +14,14 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.lexer import Token
 
 from interpreter import codes
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import nearest, slips
 from interpreter.lang.mistake_table import MISTAKES, SIGNS, WORDS, Mistake
 from interpreter.lang.problems import Invalid, Unknown
-from interpreter.lang.verbs import STATEMENT_WORDS
+from interpreter.lang.verbs import LANGUAGE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lark import Lark, Tree
 
     from interpreter.lang.nodes import Place
@@ -57,6 +59,8 @@ _WORDS = {
 _STATEMENT = frozenset({"MAY", "CHOOSE", "REPEAT", "LET", "REQUIRE"})
 _VALUE = frozenset({"NUMBER", "LSQB", "NAME", "LPAR"})
 
+_WORD = re.compile("[a-z][a-z0-9_]*")
+
 
 class _Stop(NamedTuple):
     """Where a parser stopped: its state and the kind of word it could not take."""
@@ -72,14 +76,11 @@ def explain(parser: Lark, text: str, start: str, error: UnexpectedInput) -> Inva
     assert isinstance(error, UnexpectedToken)
     at, found = _place(text, error.token)
     word = str(error.token)
-    first, first_at = _first_word(text, at[0])
-    mistake = WORDS.get(word) or WORDS.get(first)
-    if mistake is None:
-        slip = _slip(first, first_at, word, at, set(error.expected), start)
-        if slip is not None:
-            return slip
-    mistake = mistake or _meant(parser, start, _stop(error), word)
-    if mistake is None and "NAME" in error.expected and word.isidentifier():
+    slip = _slip(parser, text, start, at)
+    if slip is not None:
+        return slip
+    mistake = _foreign(text, start, at, word) or _meant(parser, start, _stop(error), word)
+    if mistake is None and "NAME" in error.expected and word in LANGUAGE:
         mistake = Mistake(f"`{word}` is a word of the language", "choose another name")
     if mistake is None:
         expected = _expected(set(error.expected))
@@ -132,32 +133,70 @@ def _place(text: str, token: Token) -> tuple[Place, str]:
     return (start, end), f"`{token}`"
 
 
-def _first_word(text: str, where: int) -> tuple[str, int]:
+def _first_word(text: str, where: int) -> tuple[str, Place]:
     """Return the word with which the statement around a place begins, and where it stands."""
     begin = max(text.rfind(sign, 0, where) for sign in ";\n{}|>") + 1
-    found = re.compile(r"[ \t]*([a-z][a-z0-9_]*)").match(text, begin)
-    return (found[1], found.start(1)) if found is not None else ("", where)
+    found = _WORD.match(text, begin + len(text[begin:]) - len(text[begin:].lstrip(" ")))
+    return (found[0], found.span()) if found is not None else ("", (where, where))
 
 
-def _slip(
-    first: str, first_at: int, word: str, at: Place, expected: set[str], start: str
-) -> Invalid | None:
-    """Return the problem of a misspelt word of the language, if there is one."""
-    if re.fullmatch(r"[a-z][a-z0-9_]*", word):
-        known = [t.lower() for t in expected if t.isalpha() and t not in _WORDS]
-        known += ["in", "is"] if "IN" in expected else ["is"] if "IS" in expected else []
-        close = nearest(word, known)
-        if close.names and len(close.names[0]) > 1:
-            instead = (at, close.first) if close.first else None
-            meant = " or ".join(f"`{name}`" for name in close.names)
+def _foreign(text: str, start: str, at: Place, word: str) -> Mistake | None:
+    """Return what a word of another language means that begins the statement, or stands here."""
+    if start != "effect":
+        return None
+    first, place = _first_word(text, at[0])
+    called = text[place[1] : place[1] + 1] == "("
+    return WORDS.get(word) or (None if called else WORDS.get(first))
+
+
+def _slip(parser: Lark, text: str, start: str, at: Place) -> Invalid | None:
+    """Return the problem of a misspelt word of the language: with it the parser gets further."""
+    for place in _words_around(text, at):
+        word = text[slice(*place)]
+        own = word in LANGUAGE or word in WORDS
+        close = () if own else nearest(word, LANGUAGE, limit=6).names
+        if place[0] != at[0]:
+            # Elsewhere than where the parser stopped, only a single slip is believed.
+            close = tuple(w for w in close if slips(word, w, 1) is not None)
+        close = tuple(w for w in close if _helps(parser, text, start, place, w, at))
+        if close and (len(word) > 2 or len(close[0]) > 2):
+            if start == "effect" and place == _first_word(text, at[0])[1]:
+                return Unknown(word, place, close)
+            meant = " or ".join(f"`{name}`" for name in close)
             return Invalid(
-                codes.UNEXPECTED_TEXT, at, fix=instead, found=f"`{word}`", expected=meant
+                codes.UNEXPECTED_TEXT, place, fix=(place, close[0]), found=f"`{word}`",
+                expected=meant,
             )  # fmt: skip
-    if start == "effect" and first and first not in STATEMENT_WORDS and first_at < at[0]:
-        close = nearest(first, STATEMENT_WORDS)
-        if close.names:
-            return Unknown(first, (first_at, first_at + len(first)), STATEMENT_WORDS)
     return None
+
+
+def _words_around(text: str, at: Place) -> Iterator[Place]:
+    """Yield words that may be to blame: the one found, the one before it, the first, the next."""
+    words = [found.span() for found in _WORD.finditer(text)]
+    here = [place for place in words if place[0] == at[0]]
+    yield from here
+    if here:
+        yield from [place for place in words if place[1] <= at[0]][-1:]
+    first, place = _first_word(text, at[0])
+    if first and place[0] < at[0]:
+        yield place
+    if text[at[0] : at[0] + 1] == "\n":
+        yield from [place for place in words if place[0] > at[0]][:1]
+
+
+def _helps(parser: Lark, text: str, start: str, place: Place, word: str, stop: Place) -> bool:
+    """Whether the parser gets behind `stop` with another word in a place."""
+    changed = text[: place[0]] + word + text[place[1] :]
+    try:
+        parser.parse(changed, start=start)
+    except UnexpectedToken as error:
+        if error.token.type == "$END":
+            return True
+        shift = len(changed) - len(text)
+        return (error.token.start_pos or 0) >= stop[1] + shift
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def _stop(error: UnexpectedToken) -> _Stop:

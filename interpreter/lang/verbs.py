@@ -106,3 +106,10 @@ STATEMENT_WORDS = (
     "secret",
 )  # fmt: skip
 """Words of the language with which a statement begins."""
+
+LANGUAGE = frozenset(
+    {*VERBS, *STATEMENT_WORDS, "and", "by", "can", "each", "from", "in", "is", "me", "mod", "my",
+     "not", "onto", "or", "order", "otherwise", "then", "to", "up", "when", "where", "while",
+     "true", "false", "none"}
+)  # fmt: skip
+"""Every word that means something to the language itself."""
