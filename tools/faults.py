@@ -84,12 +84,13 @@ class Tally:
         self.found += bool(errors)
         self.placed += bool(here)
         self.named += [right] in names
-        if [right] not in names:
+        if [right] not in names or not here:
             told = "; ".join(
                 f"{d.code.id} {d.span and (d.span.line, d.span.column)} {d.message}; {d.help}"
                 for d in found[:2]
             )
-            self.missed.append(f"{where}: {right} at {at}: {told or 'nothing found'}")
+            grade = 0 if not errors else 1 if not here else 2
+            self.missed.append(f"{grade} {where}: {right} at {at}: {told or 'nothing found'}")
 
 
 class Recording(Compiler):
@@ -291,7 +292,7 @@ class Pack:
                 {n: [x for x in s if x is new] for n, s in changed.sections.items()},
                 [x for x in changed.items if x is new],
                 e.packs,
-                [],
+                [x for x in changed.flows if x is new],
             )
             subject = Subject(only, built.ruleset, ())
             idle_keys(subject, report)
@@ -405,7 +406,7 @@ def main() -> int:
         print(f"{name}:")
         for sort, tally in sorted(pack.tallies.items()):
             print(f"  {sort:<10} {_line(tally.tried, tally.found, tally.placed, tally.named)}")
-            for line in tally.missed[: wanted.show]:
+            for line in sorted(tally.missed)[: wanted.show]:
                 print(f"      {line}")
             whole.update(
                 tried=tally.tried, found=tally.found, placed=tally.placed, named=tally.named

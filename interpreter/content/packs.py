@@ -198,7 +198,8 @@ def _points(**wanted: str) -> Any:
 def _trees(where: Path, report: Report) -> Iterator[Tree]:
     for tree in _read(where, report):
         if tree is not None:
-            validate(tree, report)
+            if not any(d.code in codes.REFUSED for d in report.diagnostics):
+                validate(tree, report)
             yield tree
 
 

@@ -52,6 +52,7 @@ _TABLE: tuple[tuple[str, str, Code, bool], ...] = (
     ("escape|hexdecimal|hexadecimal", "", codes.BAD_ESCAPE, False),
     ("cannot start any token", "", codes.BAD_START, False),
     ("could not find expected ':'", "", codes.MISSING_COLON, True),
+    ("maximum nesting depth", "", codes.TOO_DEEP, False),
     ("", "directive", codes.DIRECTIVE, True),
     ("incompatible YAML|directive", "", codes.DIRECTIVE, False),
     ("", "scanning an anchor", codes.ANCHOR, True),
@@ -76,7 +77,7 @@ def _placed(text: str, code: Code, at: int) -> Found:
         word = re.compile(r"\S*").match(text, at)
         shown = word[0] if word else ""
         return code, at, {"name": shown[1:], "tag": shown}
-    return code, at, {"found": text[at : at + 1]}
+    return code, at, {"found": text[at : at + 1], "limit": "40"}
 
 
 def _misplaced(text: str, problem: str, at: int) -> Found:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.engine import rng
+from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
 from interpreter.lang.types import PLAYER, RESOURCE, TRUTH, Type
 
@@ -162,8 +163,10 @@ class Layout:
         return len(members), {component: i for i, component in enumerate(members)}
 
     def _stream_names(self) -> list[str]:
-        names = [f"shuffle.{zone}" for zone in self.ruleset.zones]
-        names += [f"roll.{p.name}" for p in self.ruleset.programs]
+        names = {f"shuffle.{zone}" for zone in self.ruleset.zones} | {roll_stream(_EXAMPLE)}
+        for program in self.ruleset.programs:
+            if any(isinstance(op, ops.RollItem | ops.RollNumber) for op in program.program.ops):
+                names.add(roll_stream(program.name))
         return sorted(names)
 
     # --- reading cells back (views, checks, records)
@@ -193,6 +196,14 @@ class Layout:
     def family_of(self, cell: int) -> str:
         """Return the family a cell belongs to."""
         return next(name for name, b in self.blocks.items() if b.base <= cell < b.base + b.count)
+
+
+_EXAMPLE = "example."
+
+
+def roll_stream(program: str) -> str:
+    """Return the stream a program rolls from; examples share one and add nothing to a state."""
+    return f"roll.{_EXAMPLE}" if program.startswith(_EXAMPLE) else f"roll.{program}"
 
 
 def _limits(counter: CounterDef) -> tuple[int | None, int | None]:

@@ -8,7 +8,7 @@ from interpreter.engine import events as ev
 from interpreter.engine import rng
 from interpreter.engine.frame import LIMIT, Cells
 from interpreter.engine.impossible import Impossible
-from interpreter.engine.layout import SEED, Block, Layout
+from interpreter.engine.layout import SEED, Block, Layout, roll_stream
 from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
@@ -126,7 +126,7 @@ class Writer:
 
     def below(self, c: Cells, bound: int, program: str) -> int:
         """Return a random number from 0 to `bound` - 1 from the stream of a program."""
-        counter, stream = self.layout.streams[f"roll.{program}"]
+        counter, stream = self.layout.streams[roll_stream(program)]
         value, c[counter] = rng.below(bound, c[SEED], stream, c[counter])
         self.revealed = True
         return value

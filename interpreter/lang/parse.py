@@ -38,16 +38,22 @@ def _parser() -> Lark:
     )
 
 
+@lru_cache(maxsize=4096)
+def _known(text: str, start: str) -> Any:
+    """Return what `_parse` makes of a text; texts repeat a good deal, and nodes never change."""
+    return _parse(text, start)
+
+
 def parse_effect(text: str) -> n.Block:
     """Return the statements of an effect text; raise `Invalid` where it does not fit."""
-    block = _parse(text, "effect")
+    block = _known(text, "effect")
     assert isinstance(block, n.Block)
     return block
 
 
 def parse_expression(text: str) -> n.Expr:
     """Return the expression a condition or amount text consists of; raise `Invalid`."""
-    return _parse(text, "expression")  # type: ignore[no-any-return]  # the start rule decides
+    return _known(text, "expression")  # type: ignore[no-any-return]  # the start rule decides
 
 
 def _parse(text: str, start: str) -> Any:
