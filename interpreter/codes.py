@@ -201,7 +201,7 @@ UNKNOWN_REFERENCE = _error(
     "E110", "unknown name in a field", "unknown {what} `{name}`", "write {near}"
 )
 DUPLICATE_ID = _error(
-    "E111", "id used twice", "`{name}` is already the name of a {what}", "choose another id"
+    "E111", "id used twice", "`{name}` is already the name of {what}", "choose another id"
 )
 MISSING_FIELD = _error("E112", "missing key", "{where} has no `{key}`", "write {form}")
 WRONG_VALUE = _error(

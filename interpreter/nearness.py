@@ -93,7 +93,7 @@ def _alike(
     name: str, candidates: set[str], fits: Callable[[str], bool] | None, limit: int
 ) -> tuple[str, ...]:
     """Return names that resemble it more loosely: parts in another order, a word too many."""
-    found = difflib.get_close_matches(name, sorted(candidates), n=_LOOKED_AT, cutoff=0.6)
+    found = difflib.get_close_matches(name, sorted(candidates), n=_LOOKED_AT, cutoff=0.7)
     if fits is not None:
         found.sort(key=lambda candidate: not fits(candidate))
     return tuple(found[:limit])

@@ -13,12 +13,13 @@ from click.testing import CliRunner
 
 from interpreter.analysis.analysis import analysis_of
 from interpreter.analysis.checks import check
+from interpreter.cli.common import exit_code
 from interpreter.cli.main import cli
 from interpreter.codes import CODES, RETIRED
 from interpreter.content.accept import apply_acceptances
 from interpreter.content.load import load
 from interpreter.content.schema import validate
-from interpreter.content.tree import read_tree
+from interpreter.content.tree import read_file, read_tree
 from interpreter.diagnostics import Report
 from interpreter.report.explanations import explanations
 from interpreter.resources import data_dir
@@ -26,7 +27,7 @@ from interpreter.source import Source
 
 # Packs on packs are explained by their own manual; their examples are whole folders.
 ELSEWHERE = re.compile(r"E31[0-9]|E32[0-9]|E33[0-9]|W3[0-9]{2}")
-KNOWN = {code: e for code, e in explanations().items()}
+KNOWN = dict(explanations())
 
 
 @cache
@@ -77,8 +78,10 @@ def head(text, folder):
     known = tour()
     for line in lines:
         key = line.partition(":")[0]
-        known = re.sub(rf"(pack: {{.*?), {key}: \[[^\]]*\]", r"\1", known)
-        known = re.sub(r"(pack: {.*)}", lambda m, line=line: f"{m[1]}, {line}}}", known, count=1)
+        known = re.sub(rf"(pack: {{.*?), {key}: (?:\[[^\]]*\]|{{[^}}]*}})", r"\1", known)
+        known = re.sub(
+            r"(pack: {.*)}(?=\n)", lambda m, line=line: f"{m[1]}, {line}}}", known, count=1
+        )
     return found_in(folder, {"pack.yaml": known})
 
 
@@ -144,8 +147,6 @@ def bytes_(text, folder):
         return found_in(folder, {})
     if text == "UNREADABLE":
         report = Report()
-        from interpreter.content.tree import read_file
-
         read_file(folder, "pack.yaml", report)
         return {d.code.id for d in report.diagnostics}
     return found_in(folder, {"pack.yaml": text.encode().decode("unicode_escape").encode("latin-1")})
@@ -221,3 +222,30 @@ def test_the_command_explains_a_code_and_names_near_ones():
     assert "E201" in runner.invoke(cli, ["explain-code"]).output
     wrong = runner.invoke(cli, ["explain-code", "E999"])
     assert wrong.exit_code == 2 and "unknown code `E999`" in wrong.stderr
+
+
+@pytest.mark.cases("reference")
+def test_a_known_bad_input_has_its_place_its_code_and_a_way_out(case, tmp_path):
+    """Bad inputs of our own list of threats, and one for each fault users of other programs met."""
+    sort, _, text = case.input.partition("\n")
+    if sort == "# run":
+        (tmp_path / "known").mkdir()
+        (tmp_path / "known" / "pack.yaml").write_text(tour(), encoding="utf-8")
+        words = [str(tmp_path / "known") if word == "PACK" else word for word in text.split()]
+        result = CliRunner().invoke(cli, words)
+        lines = (result.output + result.stderr).replace(str(tmp_path), "").splitlines()
+        told = [line for line in lines if line.strip()][-2:]
+        case.check(out="\n".join([*told, f"exit {result.exit_code}"]))
+        return
+    report = Report()
+    if sort == "# file":
+        tree = read_tree(Source.of("example.yaml", text), report)
+        if tree is not None:
+            validate(tree, report)
+    else:
+        SORTS[sort.removeprefix("# ")](text.rstrip("\n"), tmp_path / "pack")
+        loaded = load(str(tmp_path / "pack"))
+        if loaded.ruleset is not None and sort == "# rules":
+            check(analysis_of(loaded), loaded.report)
+        report = loaded.report
+    case.check(out=kit.written(report) + f"\nexit {exit_code(report)}")

@@ -91,7 +91,7 @@ def test_each_note_with_a_place_shows_its_own_line():
     one, other = Source("a.yaml", "id: gold\n"), Source("b.yaml", "\nid: gold\n")
     report = Report()
     notes = [Note("first used here", Span(one, 4, 8)), Note("and here", Span(other, 5, 9))]
-    report.add(codes.DUPLICATE_ID, Span(other, 5, 9), notes=notes, name="gold", what="resource")
+    report.add(codes.DUPLICATE_ID, Span(other, 5, 9), notes=notes, name="gold", what="a resource")
     assert render_text(report) == (
         "b.yaml:2:5: error[E111] `gold` is already the name of a resource\n"
         "  2 | id: gold\n"

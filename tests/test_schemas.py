@@ -16,7 +16,8 @@ from interpreter.source import Source
 FILES = sorted(data_dir("schemas").glob("*.schema.json"))
 SCHEMAS = {file.name: json.loads(file.read_text(encoding="utf-8")) for file in FILES}
 KINDS = [
-    "pack", "option", "resource", "counter", "event", "track", "zone", "kind", "item", "formula", "action",
+    "pack", "option", "resource", "counter", "event", "track", "zone", "kind", "item", "formula",
+    "action",
     "trigger", "score", "flow", "seat", "panel", "text", "example",
 ]  # fmt: skip
 each_schema = pytest.mark.parametrize("name", SCHEMAS)

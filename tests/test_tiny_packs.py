@@ -8,12 +8,12 @@ from interpreter.engine.view import view
 
 
 def board(play):
-    layout = play.table.layout
-    owners = {
-        cell: tuple(layout.components[c].owner for c in play.cells[cell])
-        for cell in layout.cells("inside")
-    }
-    return tuple(owners.values())
+    cells = play.table.layout.cells("inside")
+    return tuple(tuple(owner(play, mark) for mark in play.cells[cell]) for cell in cells)
+
+
+def owner(play, mark):
+    return play.table.layout.components[mark].owner
 
 
 def value(play, seen):

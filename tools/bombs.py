@@ -1,8 +1,9 @@
+# ruff: noqa: E501, RUF001 - a script of tables; deceiving signs are its matter
 """Packs that attack whoever reads them: how each is answered, how quickly, with how much memory.
 
     python tools/bombs.py [--json]
 
-Every pack is loaded in a process of its own. Time is that of loading, without the start of Python;
+Every pack is loaded in a process of its own. Time is that of the processor, without the start of Python;
 memory is the peak of the whole process. Ends with 1 if one is not refused within the bars.
 """
 
@@ -44,9 +45,15 @@ def doubled(depth: int) -> str:
 
 def crowd(copies: int, items: int) -> str:
     """Return a kind with very many components."""
-    rows = "\n".join(f"    - {{id: p{n}, copies: {copies}, source: placeholder}}" for n in range(items))
-    kind = "kinds: [{id: person, name: {en: p}, owned: true, start: my.home, source: placeholder}]\n"
-    zone = "zones: [{id: home, name: {en: h}, per: [player], holds: [person], source: placeholder}]\n"
+    rows = "\n".join(
+        f"    - {{id: p{n}, copies: {copies}, source: placeholder}}" for n in range(items)
+    )
+    kind = (
+        "kinds: [{id: person, name: {en: p}, owned: true, start: my.home, source: placeholder}]\n"
+    )
+    zone = (
+        "zones: [{id: home, name: {en: h}, per: [player], holds: [person], source: placeholder}]\n"
+    )
     return more(kind + zone + "items:\n  person:\n" + rows + "\n")
 
 
@@ -54,7 +61,9 @@ def grid() -> str:
     """Return a counter for each four of 300 things."""
     rows = "\n".join(f"    - {{id: c{n}, source: placeholder}}" for n in range(300))
     kind = "kinds: [{id: spot, name: {en: s}, source: placeholder}]\n"
-    counter = "counters: [{id: far, name: {en: f}, per: [spot, spot, spot, spot], source: placeholder}]\n"
+    counter = (
+        "counters: [{id: far, name: {en: f}, per: [spot, spot, spot, spot], source: placeholder}]\n"
+    )
     return more(kind + counter + "items:\n  spot:\n" + rows + "\n")
 
 
@@ -73,21 +82,39 @@ BOMBS: dict[str, tuple[str, int]] = {
     "T10 hexadecimal of 1,000,000": ("a: 0x" + "f" * 1_000_000 + "\n", REFUSED),
     "T10 base 60 of 100,000 groups": ("a: 1" + ":59" * 100_000 + "\n", REFUSED),
     "T11 no numbers": ("a: [.nan, .inf, -.inf, 1e999999999]\n", FINDINGS),
-    "T12 fractions for numbers": ("resources: [{id: vp, name: {en: p}, max: 1.0, source: placeholder}]\n", FINDINGS),
+    "T12 fractions for numbers": (
+        "resources: [{id: vp, name: {en: p}, max: 1.0, source: placeholder}]\n",
+        FINDINGS,
+    ),
     "T13 200,000 brackets": ("[" * 200_000, REFUSED),
     "T13 41 levels": ("[" * 41 + "x" + "]" * 41 + "\n", REFUSED),
     "T14 20 MB": ("a: " + "x" * (20 << 20) + "\n", REFUSED),
     "T14 90,000 keys without values": ("".join(f"? k{n}\n" for n in range(90_000)), REFUSED),
     "T14 a text of 900,000": ("a: " + "x" * 900_000 + "\n", REFUSED),
-    "T15 a letter of another script": (more("counters: [{id: gοld, name: {en: g}, source: placeholder}]\n"), REFUSED),
+    "T15 a letter of another script": (
+        more("counters: [{id: gοld, name: {en: g}, source: placeholder}]\n"),
+        REFUSED,
+    ),
     "T15 a sign that turns the text": ("a: \u202eb\n", REFUSED),
-    "T16 a line end behind an id": (more('counters: [{id: "gold\\n", name: {en: g}, source: placeholder}]\n'), FINDINGS),
-    "T17 a schema of its own": ("$schema: http://127.0.0.1/x.json\n$ref: file:///etc/passwd\n", FINDINGS),
-    "T18 wrong value of a megabyte": ("zones: {" + ", ".join(f"k{n}: v" for n in range(40_000)) + "}\n", FINDINGS),
+    "T16 a line end behind an id": (
+        more('counters: [{id: "gold\\n", name: {en: g}, source: placeholder}]\n'),
+        FINDINGS,
+    ),
+    "T17 a schema of its own": (
+        "$schema: http://127.0.0.1/x.json\n$ref: file:///etc/passwd\n",
+        FINDINGS,
+    ),
+    "T18 wrong value of a megabyte": (
+        "zones: {" + ", ".join(f"k{n}: v" for n in range(40_000)) + "}\n",
+        FINDINGS,
+    ),
     "T19 20,000 blanks": ("a: 'x" + " " * 9_000 + "y'\n", FINDINGS),
     "T20 100,000 parentheses": (effect("(" * 9_000), REFUSED),
     "T20 a flat sum of 1,900 terms": (effect("let n = 1" + "+1" * 1_900), REFUSED),
-    "T20 700 conditions in a row": (effect("if true { leave }" + " else if true { leave }" * 150), REFUSED),
+    "T20 700 conditions in a row": (
+        effect("if true { leave }" + " else if true { leave }" * 150),
+        REFUSED,
+    ),
     "T20 1,000 times not": (effect("require " + "not " * 900 + "true"), REFUSED),
     "T24 a huge number in an effect": (effect("gain " + "9" * 3_000 + " vp"), REFUSED),
     "components by the hundred thousand": (crowd(1_000, 50), REFUSED),
@@ -102,10 +129,10 @@ from interpreter.lang.parse import parse_effect
 from interpreter.content.schema import _validator
 from interpreter.report.text import render_text
 parse_effect("leave"); _validator()
-begin = time.perf_counter()
+begin = time.process_time()
 report = load(sys.argv[1]).report
 text = render_text(report)
-spent = time.perf_counter() - begin
+spent = time.process_time() - begin
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 first = report.diagnostics[0].code.id if report.diagnostics else ""
 print(exit_code(report), round(spent * 1000, 1), peak, first, max(map(len, text.split("\\n")), default=0))
@@ -126,20 +153,30 @@ def measured(text: str) -> tuple[int, float, int, str, int]:
 
 def main() -> int:
     """Print one line for each bomb."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     rows, bad = {}, 0
     for name, (text, expected) in BOMBS.items():
         code, spent, peak, first, longest = measured(text)
-        good = code == expected and (code != REFUSED or (spent < SLOWER.get(name, MOST_MS) and peak < MOST_MB)) and longest < 400
+        good = (
+            code == expected
+            and (code != REFUSED or (spent < SLOWER.get(name, MOST_MS) and peak < MOST_MB))
+            and longest < 400
+        )
         bad += not good
         rows[name] = [code, spent, peak, first]
         if not wanted.json:
-            print(f"{name:<36} exit {code}  {spent:8.1f} ms {peak:5} MB  {first:<5} {'' if good else 'BAD'}")
+            print(
+                f"{name:<36} exit {code}  {spent:8.1f} ms {peak:5} MB  {first:<5} {'' if good else 'BAD'}"
+            )
     if wanted.json:
         print(json.dumps(rows, indent=1))
-    print(f"{len(BOMBS)} packs, {bad} not as wanted (bars: {MOST_MS} ms, {MOST_MB} MB, lines below 400)")
+    print(
+        f"{len(BOMBS)} packs, {bad} not as wanted (bars: {MOST_MS} ms, {MOST_MB} MB, lines below 400)"
+    )
     return 1 if bad else 0
 
 

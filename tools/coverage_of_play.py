@@ -48,10 +48,9 @@ def main() -> int:
         if p.program.ops and not p.name.startswith("example.")
     }
     never = sorted(ruleset.programs[i].name for i in effects - ran)
-    print(
-        f"{wanted.pack}: {len(effects)} effects, {in_games} programs ran in games,"
-        f" {len(effects & ran)} effects in games or examples, {len(never)} never; examples failing: {len(failed)}"
-    )
+    print(f"{wanted.pack}: {len(effects)} effects, {in_games} programs ran in games")
+    print(f"  {len(effects & ran)} effects ran in games or examples, {len(never)} never")
+    print(f"  examples failing: {len(failed)}")
     for name in never:
         print(f"  never: {name}")
     return 1 if never else 0

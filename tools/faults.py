@@ -1,3 +1,4 @@
+# ruff: noqa: ANN001, ANN201, ANN202, ANN204, E501 - a script of tables; deceiving signs are its matter
 """Misspell each name, field and verb of packs once and see what the findings say.
 
     python tools/faults.py [--pack NAME ...] [--every N] [--show N]
@@ -16,25 +17,41 @@ from dataclasses import dataclass, field
 
 from interpreter.codes import Severity
 from interpreter.content.build import _Builder
+from interpreter.content.checks_ranges import ranges
+from interpreter.content.checks_whole import example_options, idle_keys
 from interpreter.content.compile import NO_FORMULA, Compiler
 from interpreter.content.declare import _SIMPLE, Declarations
 from interpreter.content.entries import Entries, Entry
 from interpreter.content.load import load, shipped_packs
 from interpreter.content.schema import validate
 from interpreter.content.soundness import Subject
-from interpreter.content.checks_whole import example_options, idle_keys
 from interpreter.content.tree import read_tree
 from interpreter.diagnostics import Report
 from interpreter.lang.lower import lower_effect, lower_expression
-from interpreter.lang.verbs import VERBS
+from interpreter.lang.verbs import LANGUAGE, VERBS
 from interpreter.source import Source, Span
 
 _WORD = re.compile(r'"[^"\n]*"|\.?[a-z][a-z0-9_]*')
-_KEYWORDS = frozenset(
-    "may choose if can then else repeat while let require roll as turn where when otherwise and or "
-    "not is in mod for by to from onto true false none each any order up my me".split()
+_KEYWORDS = frozenset(LANGUAGE) | {"any", "up"}
+_SHORT = frozenset(
+    (
+        "as",
+        "is",
+        "in",
+        "if",
+        "or",
+        "by",
+        "to",
+        "up",
+        "my",
+        "me",
+        "order",
+        "each",
+        "true",
+        "false",
+        "none",
+    )
 )
-_SHORT = frozenset(("as", "is", "in", "if", "or", "by", "to", "up", "my", "me", "order", "each", "true", "false", "none"))
 """Words a slip of which is another word, or that stand in a pair or for a value."""
 _NEW_NAME = re.compile(r"\s+(in|=|from)\b|\s*=")
 _ENUMS = frozenset({"visible", "order", "offered", "for", "type"})
@@ -295,10 +312,11 @@ class Pack:
                 [x for x in changed.flows if x is new],
             )
             subject = Subject(only, built.ruleset, ())
+            ranges(subject, report)
             idle_keys(subject, report)
             example_options(subject, report)
 
-    def _places(self, entry: Entry):
+    def _places(self, entry: Entry):  # noqa: C901 - one line for each sort of place
         """Yield what can be misspelt: its path, whether it is a key, and the right word."""
         fields = self.symbols.kinds[entry.kind].fields if entry.kind else {}
         for key, value in entry.data.items():
@@ -358,7 +376,20 @@ class Pack:
 
 
 _REFERENCES = frozenset(
-    "on spaces holds one_of supply_option score type order visible for gives default".split()
+    [
+        "on",
+        "spaces",
+        "holds",
+        "one_of",
+        "supply_option",
+        "score",
+        "type",
+        "order",
+        "visible",
+        "for",
+        "gives",
+        "default",
+    ]
 )
 
 

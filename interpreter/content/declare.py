@@ -97,8 +97,9 @@ class Declarations:
             if entry.id in self.places and not self._only_item(species, entry):
                 other, first = self.places[entry.id]
                 note = Note("first used here", first.span("id"))
+                what = f"{'an' if other[0] in 'aeio' else 'a'} {other}"
                 self.report.add(
-                    codes.DUPLICATE_ID, entry.span("id"), notes=(note,), name=entry.id, what=other
+                    codes.DUPLICATE_ID, entry.span("id"), notes=(note,), name=entry.id, what=what
                 )
             else:
                 self.places[entry.id] = (species, entry)

@@ -164,7 +164,7 @@ class FieldReader:
             return raw
         if isinstance(raw, str) and raw in symbols.items:
             self._wrong(entry, keys, str(kind), raw, f"`{raw}`, {item(symbols.items[raw])}")
-        elif raw not in symbols.broken:
+        elif not (isinstance(raw, str) and raw in symbols.broken):
             known = [i for i, k in symbols.items.items() if k in kind.kinds]
             what = " or ".join(sorted(kind.kinds))
             add_unknown(self.report, entry, keys, what, _text_of(raw), known)

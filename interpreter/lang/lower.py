@@ -79,6 +79,8 @@ def lower_expression(
         expr, kind = checker.expr(node, lambda kind: wanted is None or fits(kind, wanted))
         if wanted is not None and not fits(kind, wanted):
             raise checker.mismatch(node, wanted, kind)
+    except Follows:
+        return None, None, ()
     except Invalid as invalid:
         return None, None, (invalid.problem,)
     if spots is not None:
@@ -211,11 +213,28 @@ class Lowering:
             if len(group) == 1:
                 costs.append(self.checker.want(group[0], COST))
             elif len(group) == 2:
+                self._refuse_swapped(phrase, group[0], group[1])
                 number = self.checker.want(group[0], NUMBER)
                 amounts.append((number, self.checker.want(group[1], RESOURCE)))
             else:
                 raise self.shape(phrase)
         return ops.Bundle(tuple(amounts), tuple(costs))
+
+    def _refuse_swapped(self, phrase: n.Phrase, one: n.Expr, other: n.Expr) -> None:
+        """Refuse `gain wood 2`: the number comes first."""
+        if not (isinstance(one, n.Ref) and isinstance(other, n.Number)):
+            return
+        try:
+            _, kind = self.checker.expr(one)
+        except Invalid:
+            return
+        if kind.base == RESOURCE.base:
+            place, name = (one.at[0], other.at[1]), one.parts[0].name
+            written = f"{other.value} {name}"
+            raise Invalid(
+                codes.WRITTEN_OTHERWISE, place, fix=(place, written),
+                what=f"`{phrase.verb}` takes the number first", advice=f"write `{written}`",
+            )  # fmt: skip
 
     def shape(self, phrase: n.Phrase) -> Invalid:
         """Say how a verb is written, or which of its words is misspelt."""

@@ -160,7 +160,7 @@ def _slip(parser: Lark, text: str, start: str, at: Place) -> Invalid | None:
             close = tuple(w for w in close if slips(word, w, 1) is not None)
         close = tuple(w for w in close if _helps(parser, text, start, place, w, at))
         if close and (len(word) > 2 or len(close[0]) > 2):
-            if start == "effect" and place == _first_word(text, at[0])[1]:
+            if start == "effect" and place == _first_word(text, place[1])[1]:
                 return Unknown(word, place, close)
             meant = " or ".join(f"`{name}`" for name in close)
             return Invalid(
@@ -171,15 +171,16 @@ def _slip(parser: Lark, text: str, start: str, at: Place) -> Invalid | None:
 
 
 def _words_around(text: str, at: Place) -> Iterator[Place]:
-    """Yield words that may be to blame: the one found, the one before it, the first, the next."""
+    """Yield words that may be to blame: the one found, one before it, first ones, the next."""
     words = [found.span() for found in _WORD.finditer(text)]
-    here = [place for place in words if place[0] == at[0]]
-    yield from here
-    if here:
-        yield from [place for place in words if place[1] <= at[0]][-1:]
-    first, place = _first_word(text, at[0])
-    if first and place[0] < at[0]:
-        yield place
+    yield from (place for place in words if place[0] == at[0])
+    yield from [p for p in words if p[1] <= at[0] and not text[p[1] : at[0]].strip(" ")][-1:]
+    begin = at[0]
+    for _ in range(2):
+        first, place = _first_word(text, begin)
+        if first and place[0] < at[0]:
+            yield place
+        begin = max(text.rfind("\n", 0, begin), 0)
     if text[at[0] : at[0] + 1] == "\n":
         yield from [place for place in words if place[0] > at[0]][:1]
 
