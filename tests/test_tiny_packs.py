@@ -17,7 +17,7 @@ def owner(play, mark):
 
 
 def value(play, seen):
-    """What the first seat gets with best play; positions are told apart by the marks on the board."""
+    """What the first seat gets with best play; the marks on the board tell positions apart."""
     place = board(play)
     if place not in seen:
         if play.over:
