@@ -36,6 +36,7 @@ class Limits:
     ruleset: Ruleset
     depth: int = 0
     _slots: Mapping[int, Bounds] = field(default_factory=dict)
+    _components: dict[str, Bounds] = field(default_factory=dict)
 
     def of(self, expr: ir.Expr, slots: Mapping[int, Bounds]) -> Bounds:
         """Return the bounds of a number or truth value; `slots` are those of local names."""
@@ -49,6 +50,11 @@ class Limits:
 
     def components(self, kind: str) -> Bounds:
         """Return how many components of a kind a game can have."""
+        if kind not in self._components:
+            self._components[kind] = self._counted_components(kind)
+        return self._components[kind]
+
+    def _counted_components(self, kind: str) -> Bounds:
         definition = self.ruleset.kinds.get(kind)
         if definition is None:
             return 0, inf

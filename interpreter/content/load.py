@@ -19,6 +19,7 @@ from interpreter.content.packs import (
     shipped_overlays,
     shipped_packs,
 )
+from interpreter.content.pause import uncollected
 from interpreter.content.requirements import Choice
 from interpreter.content.ruleset import PackRef
 from interpreter.content.selection import left_out
@@ -63,6 +64,7 @@ class Loaded:
         return self.packs[0].id if self.packs else ""
 
 
+@uncollected
 def load(
     name: str,
     overlays: Sequence[str] = (),

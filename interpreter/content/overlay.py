@@ -139,6 +139,7 @@ class Merging:
             key = "en" if slot.section == "texts" else "id"
             note = Note(f"`{self._owner(other)}` has it first", other.entry.span(key))
             what = other.section.removesuffix("s") if not other.entry.kind else other.entry.kind
+            what = f"{'an' if what[0] in 'aeio' else 'a'} {what}"
             self.report.add(
                 codes.DUPLICATE_ID, slot.entry.span(key), notes=(note,), name=slot.name, what=what
             )

@@ -40,7 +40,7 @@ def _parser() -> Lark:
 
 @lru_cache(maxsize=4096)
 def _known(text: str, start: str) -> Any:
-    """Return what `_parse` makes of a text; texts repeat a good deal, and nodes never change."""
+    """Return what `_parse` makes of a text; many texts are there twice, and nodes never change."""
     return _parse(text, start)
 
 
@@ -56,7 +56,9 @@ def parse_expression(text: str) -> n.Expr:
     return _known(text, "expression")  # type: ignore[no-any-return]  # the start rule decides
 
 
+@lru_cache(maxsize=4_096)
 def _parse(text: str, start: str) -> Any:
+    # Nodes never change, and many entries of a pack say the same.
     if len(text) > MAX_TEXT:
         raise Invalid(codes.TEXT_TOO_LONG, (0, 1), limit=f"{MAX_TEXT:,} characters")
     deep = _too_deep(text)
