@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 _OTHER_TYPE = 1.5
 """A name that does not fit its place must be this much nearer than one that does."""
@@ -35,15 +36,8 @@ def nearest(
     >>> nearest("goold", ["coin", "gold", "iron"])
     Near(names=('gold',), sure=True)
     """
-    most = 1 if len(name) < 4 else 2 if len(name) < 9 else 3
-    found: list[tuple[float, str]] = []
-    known = set(candidates) - {name}
-    for candidate in known:
-        steps = slips(name, candidate, most)
-        if steps is not None:
-            found.append((steps, candidate))
-    found.sort(key=lambda pair: _rank(name, *pair))
-    chosen = found[:_LOOKED_AT]
+    known = frozenset(candidates) - {name}
+    chosen = list(_few_slips(name, known)[:_LOOKED_AT])
     if not chosen:
         return Near(_alike(name, known, fits, limit))
     sensible = {c for _, c in chosen if fits is None or fits(c)}
@@ -51,6 +45,18 @@ def nearest(
     chosen.sort(key=lambda pair: _rank(name, *pair))
     alone = len(chosen) == 1 or chosen[0][0] < chosen[1][0]
     return Near(tuple(c for _, c in chosen[:limit]), alone and chosen[0][1] in sensible)
+
+
+@lru_cache(maxsize=512)
+def _few_slips(name: str, known: frozenset[str]) -> tuple[tuple[float, str], ...]:
+    """Return the candidates few slips away, the likely ones first; a lost name is lost often."""
+    most = 1 if len(name) < 4 else 2 if len(name) < 9 else 3
+    found: list[tuple[float, str]] = []
+    for candidate in known:
+        steps = slips(name, candidate, most)
+        if steps is not None:
+            found.append((steps, candidate))
+    return tuple(sorted(found, key=lambda pair: _rank(name, *pair)))
 
 
 def near(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
@@ -90,10 +96,16 @@ def _rank(name: str, steps: float, candidate: str) -> tuple[float, bool, float, 
 
 
 def _alike(
-    name: str, candidates: set[str], fits: Callable[[str], bool] | None, limit: int
+    name: str, candidates: frozenset[str], fits: Callable[[str], bool] | None, limit: int
 ) -> tuple[str, ...]:
     """Return names that resemble it more loosely: parts in another order, a word too many."""
-    found = difflib.get_close_matches(name, sorted(candidates), n=_LOOKED_AT, cutoff=0.7)
+    found = list(_resembling(name, candidates))
     if fits is not None:
         found.sort(key=lambda candidate: not fits(candidate))
     return tuple(found[:limit])
+
+
+@lru_cache(maxsize=512)
+def _resembling(name: str, candidates: frozenset[str]) -> tuple[str, ...]:
+    close = difflib.get_close_matches(name, sorted(candidates), n=_LOOKED_AT, cutoff=0.7)
+    return tuple(close)

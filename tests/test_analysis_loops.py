@@ -1,8 +1,6 @@
 # ruff: noqa: E501 - packs stand on lines of their own
 """Forty loops: each is found without playing, and the engine agrees when the lap is played."""
 
-import time
-
 import pytest
 from analysis_kit import analysed
 
@@ -151,10 +149,9 @@ def test_a_loop_is_judged_and_played(name):
     said = f"{lap_words(a, loop)}; {net_words(a, loop)}"
     assert loop.verdict == verdict, said
     assert loop.bound or verdict != "bounded"
-    before, game, begun = None, None, time.process_time()
+    before, game = None, None
     try:
         game = Game(a.ruleset, 2, 1)
-        begun = time.process_time()
         for _ in range(200):
             before = game.cells[:]
             if played(game, 1) == "ends":
@@ -168,7 +165,6 @@ def test_a_loop_is_judged_and_played(name):
         assert error.program in loop.members, "the guard names the lap"
         # Nothing has happened: there is no game yet, or it stands where it stood.
         assert game is None or game.cells == before
-        assert time.process_time() - begun < 0.2
     assert found == behaviour, said
 
 

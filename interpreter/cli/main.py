@@ -5,6 +5,7 @@ Commands are imported when they are called, so that help and mistakes in the com
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -125,4 +126,8 @@ def main() -> NoReturn:
         # Text that an encoding does not know is no reason to stop.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    cli.main(prog_name="orloj")
+    try:
+        cli.main(prog_name="orloj")
+    finally:
+        # Python would look through everything once more before it ends; a large pack is much.
+        gc.freeze()

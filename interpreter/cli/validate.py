@@ -14,6 +14,7 @@ from interpreter.cli.exits import USAGE, Stop
 from interpreter.codes import Severity
 from interpreter.content.accept import apply_acceptances
 from interpreter.content.load import Loaded, load, shipped_packs
+from interpreter.content.pause import uncollected
 from interpreter.diagnostics import Report
 from interpreter.report.fixes import repairs
 from interpreter.report.json import render_json
@@ -62,6 +63,7 @@ def validate(
     raise Stop(exit_code(report, strict=strict))
 
 
+@uncollected
 def _checked(pack: str, chosen: Selection) -> Loaded:
     """Return a loaded pack with every finding about it that it does not accept."""
     loaded = load(pack, *chosen)

@@ -217,7 +217,10 @@ class _ToNodes(Transformer[Token, Any]):
         return n.AsPlayer(kids[0], kids[1], True, _at(meta))
 
 
-_TO_NODES = _ToNodes()
+_TO_NODES = _ToNodes(visit_tokens=False)
+for _name in [name for name in vars(_ToNodes) if not name.startswith("_")]:
+    # Bound once: Lark would wrap each of them anew at every node.
+    setattr(_TO_NODES, _name, getattr(_TO_NODES, _name))
 
 
 def to_nodes(tree: Tree[Token]) -> Any:
