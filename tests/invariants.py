@@ -64,6 +64,7 @@ class _Soak:
         ]
         self.references = list(_references(ruleset, self.layout))
         self.streams = [cell for cell, _ in self.layout.streams.values()]
+        self.everything = Counter(c.key for c in self.layout.components)
         self.placed = frozenset()
         self.shadows = []
 
@@ -209,16 +210,15 @@ class _Soak:
 
     def views(self):
         table, cells = self.table, self.game.cells
-        everything = Counter(c.key for c in self.layout.components)
+        everything = self.everything
         for seat in (*range(table.players), None):
             seen = view(table, cells, seat)
             secret = hidden(table, cells, seat)
             allowed = everything - Counter(self.key(c) for c in secret)
-            for zone in self.zone_cells.values():
-                if table.ruleset.zones[zone].visible == "none":
-                    labels = [z for z in seen.zones if z == zone or z.startswith(f"{zone}(")]
-                    if any(not isinstance(seen.zones[z], int) for z in labels):
-                        self.fail(f"seat {seat} sees into {zone}")
+            for label, shown in seen.zones.items():
+                zone = label.partition("(")[0]
+                if not isinstance(shown, int) and table.ruleset.zones[zone].visible == "none":
+                    self.fail(f"seat {seat} sees into {label}")
             shown = Counter(
                 k for keys in seen.zones.values() if not isinstance(keys, int) for k in keys
             )

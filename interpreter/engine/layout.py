@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
 from interpreter.engine import rng
@@ -43,19 +45,13 @@ class Block:
     sizes: tuple[int, ...]
     tables: tuple[Mapping[int, int] | None, ...]
     """Per dimension: which offset a component has; None where the index is the offset."""
+    count: int
+    """How many cells there are."""
     least: int | None = None
     most: int | None = None
     capacity: int | None = None
     sorted: bool = False
     visible: str = "all"
-
-    @property
-    def count(self) -> int:
-        """Return the number of cells."""
-        total = 1
-        for size in self.sizes:
-            total *= size
-        return total
 
 
 class Layout:
@@ -149,8 +145,9 @@ class Layout:
             sizes.append(size)
             tables.append(table)
         block = Block(
-            self.size, tuple(sizes), tuple(tables), least, most, capacity, sorted, visible
-        )
+            self.size, tuple(sizes), tuple(tables), prod(sizes), least, most, capacity, sorted,
+            visible,
+        )  # fmt: skip
         self._reserve(block.count)
         self.blocks[name] = block
 
@@ -194,8 +191,9 @@ class Layout:
         return tuple(reversed(found))
 
     def family_of(self, cell: int) -> str:
-        """Return the family a cell belongs to."""
-        return next(name for name, b in self.blocks.items() if b.base <= cell < b.base + b.count)
+        """Return the family a cell of a block belongs to."""
+        names = tuple(self.blocks)
+        return names[bisect_right(names, cell, key=lambda name: self.blocks[name].base) - 1]
 
 
 _EXAMPLE = "example."

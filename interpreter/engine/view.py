@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import layout as at
+from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
@@ -30,67 +32,93 @@ class View:
 
 def view(table: Table, cells: Cells, player: int | None) -> View:
     """Return what this seat sees; what a spectator sees for None."""
+    places = _places(table)
     counters: dict[str, Any] = {}
-    for seat in range(table.players):
-        for index, resource in enumerate(table.ruleset.resources):
-            if not resource.one_of and _sees(resource.visible, seat, player):
-                counters[f"{resource.id}({seat + 1})"] = cells[
-                    table.layout.cell(AMOUNT, seat, index)
-                ]
+    for cell, place in places.counters.items():
+        if _sees(place, player):
+            holder = NOTHING if place.component < 0 else _holder(table, cells, place.component)
+            # A face-down card shows nothing of its states.
+            if holder < 0 or _sees(places.zones[holder], player):
+                counters[place.label] = cells[cell]
+    keys = places.keys
     zones: dict[str, tuple[str, ...] | int] = {}
-    for name, block in table.layout.blocks.items():
-        if name == AMOUNT:
-            continue
-        owned = _owned(table, name)
-        for cell in table.layout.cells(name):
-            indices = table.layout.indices(name, cell)
-            owner = indices[0] if owned else -1
-            label = _label(table, name, indices)
-            visible = _sees(block.visible, owner, player)
-            if name in table.ruleset.zones:
-                lying = cells[cell]
-                zones[label] = (
-                    tuple(table.layout.components[c].key for c in lying) if visible else len(lying)
-                )
-            elif visible and _in_sight(table, cells, name, indices, player):
-                counters[label] = cells[cell]
+    for cell, place in places.zones.items():
+        lying = cells[cell]
+        zones[place.label] = (
+            tuple([keys[c] for c in lying]) if _sees(place, player) else len(lying)
+        )
     return View(player, cells[at.ROUND], cells[at.TURN], counters, zones)
 
 
 def hidden(table: Table, cells: Cells, player: int | None) -> frozenset[int]:
     """Return the components this seat must not know the place of."""
-    found: set[int] = set()
-    for name in table.ruleset.zones:
-        owned, visible = _owned(table, name), table.layout.blocks[name].visible
-        for cell in table.layout.cells(name):
-            owner = table.layout.indices(name, cell)[0] if owned else -1
-            if not _sees(visible, owner, player):
-                found.update(cells[cell])
-    return frozenset(found)
+    zones = _places(table).zones.items()
+    return frozenset(c for cell, place in zones if not _sees(place, player) for c in cells[cell])
 
 
-def _sees(visible: str, owner: int, player: int | None) -> bool:
-    return visible == "all" or (visible == "owner" and player is not None and owner == player)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a cell is called, and who may see it."""
+
+    label: str
+    visible: str
+    owner: int = NOTHING
+    component: int = NOTHING
+    """Whose state it is; such a cell is seen where the component is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    counters: dict[int, _Place]
+    zones: dict[int, _Place]
+    keys: tuple[str, ...]
+    """What each component is called."""
+
+
+@lru_cache(maxsize=16)
+def _places(table: Table) -> _Places:
+    """Describe every cell once: a view only reads."""
+    layout = table.layout
+    counters = {
+        layout.cell(AMOUNT, seat, index): _Place(
+            f"{resource.id}({seat + 1})", resource.visible, seat
+        )
+        for seat in range(table.players)
+        for index, resource in enumerate(table.ruleset.resources)
+        if not resource.one_of
+    }
+    zones: dict[int, _Place] = {}
+    for name, block in layout.blocks.items():
+        if name == AMOUNT:
+            continue
+        owned, state = _owned(table, name), "." in name
+        for cell in layout.cells(name):
+            indices = layout.indices(name, cell)
+            (zones if name in table.ruleset.zones else counters)[cell] = _Place(
+                _label(table, name, indices),
+                block.visible,
+                indices[0] if owned else NOTHING,
+                indices[0] if state else NOTHING,
+            )
+    return _Places(counters, zones, tuple(c.key for c in layout.components))
+
+
+def _sees(place: _Place, player: int | None) -> bool:
+    visible = place.visible
+    return visible == "all" or (
+        visible == "owner" and player is not None and place.owner == player
+    )
+
+
+def _holder(table: Table, cells: Cells, component: int) -> int:
+    found: int = cells[table.layout.place_of + component]
+    return found
 
 
 def _owned(table: Table, family: str) -> bool:
     """Whether the first dimension of a family is the player."""
     definition = table.ruleset.zones.get(family) or table.ruleset.counters.get(family)
     return definition is not None and bool(definition.dims) and definition.dims[0].base == "player"
-
-
-def _in_sight(
-    table: Table, cells: Cells, family: str, indices: tuple[int, ...], player: int | None
-) -> bool:
-    """Whether a state belongs to a component this seat sees: a face-down card shows nothing."""
-    if "." not in family:
-        return True
-    place = cells[table.layout.place_of + indices[0]]
-    if place < 0:
-        return True
-    zone = table.layout.family_of(place)
-    owner = table.layout.indices(zone, place)[0] if _owned(table, zone) else -1
-    return _sees(table.layout.blocks[zone].visible, owner, player)
 
 
 def _label(table: Table, family: str, indices: tuple[int, ...]) -> str:
