@@ -55,3 +55,11 @@ def findings(analysis):
 def codes(analysis):
     """The codes the checks find, in order."""
     return [d.code.id for d in findings(analysis).diagnostics]
+
+
+def dense(nodes, each):
+    """The edges of a graph in which every node leads to about `each` others, spread widely."""
+    found = (
+        (i, (i * 7 + k * k * 13 + k) % nodes) for i in range(nodes) for k in range(1, each + 1)
+    )
+    return [(a, b) for a, b in found if a != b]

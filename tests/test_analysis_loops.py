@@ -1,122 +1,19 @@
-# ruff: noqa: E501 - packs stand on lines of their own
 """Forty loops: each is found without playing, and the engine agrees when the lap is played."""
 
+import re
+from itertools import pairwise
+
 import pytest
-from analysis_kit import analysed
+from analysis_kit import HEAD, analysed
+from click.testing import CliRunner
+from loop_packs import FLOW, LOOPS, THINGS, lap
 
 from interpreter.analysis.telling import lap_words, net_words
+from interpreter.cli.main import cli
 from interpreter.engine import layout as at
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
-
-THINGS = """
-resources: [{id: gold, name: {en: gold}, start: 3, source: placeholder}, {id: wood, name: {en: wood}, start: 4, source: placeholder},
-  {id: silk, name: {en: silk}, pays_for: [linen], source: placeholder}, {id: linen, name: {en: linen}, start: 1, source: placeholder}]
-counters: [{id: heat, name: {en: heat}, start: 2, min: 0, max: 3, source: placeholder}, {id: lamp, name: {en: lamp}, holds: flag, source: placeholder},
-  {id: tally, name: {en: tally}, source: placeholder}]
-events: [{id: ping, source: placeholder}, {id: pong, source: placeholder}, {id: pang, source: placeholder}]
-kinds: [{id: card, name: {en: card}, fields: {reward: effect}, states: {used: flag}, start: deck, source: placeholder}]
-items: {card: [{id: mill, name: {en: mill}, copies: 3, reward: "move this to my.hand; gain 1 gold", source: placeholder}]}
-zones: [{id: deck, name: {en: deck}, holds: [card], source: placeholder}, {id: table, name: {en: table}, holds: [card], source: placeholder},
-  {id: hand, name: {en: hand}, per: [player], holds: [card], source: placeholder}]
-"""
-FLOW = """
-flow:
-  setup: "as player(1) { draw 2 from deck to my.hand }"
-  round: "for each p in players { turn p { go } }; if round >= 2 { end_game \\"over\\" }"
-  score: vp
-  source: placeholder
-"""
-
-
-def action(name, effect, extra=""):
-    return f"  - {{id: {name}, name: {{en: {name}}}, effect: '{effect}'{extra}, source: placeholder}}\n"
-
-
-def lap(effect, **others):
-    """A lap that every turn runs."""
-    return (
-        "actions:\n"
-        + action("go", "lap")
-        + action("lap", effect)
-        + "".join(action(*o) for o in others.items())
-    )
-
-
-def extras(*effects):
-    """Actions that may be taken at any time of a turn."""
-    listed = "".join(action(f"extra_{i}", e, ", offered: any_time") for i, e in enumerate(effects))
-    return (
-        "actions:\n" + action("go", 'choose { "work" -> gain 1 vp | otherwise "rest" -> }') + listed
-    )
-
-
-def triggers(*pairs, start="signal ping"):
-    listed = "".join(
-        f"  - {{id: t{i}, on: {on}, effect: '{effect}', source: placeholder}}\n"
-        for i, (on, effect) in enumerate(pairs)
-    )
-    return "actions:\n" + action("go", start) + "triggers:\n" + listed
-
-
-def track(on_reach="", beyond="", ring=False):
-    keys = (f", on_reach: '{on_reach}'" if on_reach else "") + (
-        f", beyond: '{beyond}'" if beyond else ""
-    )
-    return (
-        f"tracks: [{{id: path, name: {{en: path}}, per: [player], spaces: 5, ring: {str(ring).lower()}{keys}, source: placeholder}}]\n"
-        "actions:\n" + action("go", "advance my.path")
-    )
-
-
-# What analysis says, and what the engine does: `guard` stops it, it `goes on` as long as the player likes, or it `ends`.
-LOOPS = {
-    "itself, with a gain": (lap("gain 1 vp; lap"), "endless", "guard"),
-    "itself, for nothing": (lap("lap"), "endless", "guard"),
-    "two call each other": (lap("other", other="gain 1 gold; lap"), "endless", "guard"),
-    "three in a ring": (lap("second", second="third", third="lap"), "endless", "guard"),
-    "queues itself twice": (lap("lap; lap"), "endless", "guard"),
-    "repeats itself": (lap("repeat 2 { lap }"), "endless", "guard"),
-    "itself after a requirement that stays": (lap("require my.gold > 0; gain 1 gold; lap"), "endless", "guard"),
-    "itself after a choice of a number": (lap("choose n from 1 to 3 { gain n gold; lap }"), "endless", "guard"),
-    "for each player again": (lap("for each p in players { as p { lap } }"), "undecidable", "guard"),
-    "a trigger on its own event": (triggers(("ping", "signal ping")), "endless", "guard"),
-    "a trigger that doubles its event": (triggers(("ping", "signal ping; signal ping")), "endless", "guard"),
-    "mutual triggers": (triggers(("ping", "signal pong"), ("pong", "signal ping")), "endless", "guard"),
-    "three triggers": (triggers(("ping", "signal pong"), ("pong", "signal pang"), ("pang", "gain 1 vp; signal ping")), "endless", "guard"),
-    "a trigger through an action": (triggers(("ping", "go")), "endless", "guard"),
-    "triggers up to a limit": (triggers(("ping", "if heat < 3 { add 1 to heat; signal pong }"), ("pong", "signal ping")), "bounded", "ends"),
-    "a ring track that turns itself": (track("advance my.path", ring=True), "endless", "guard"),
-    "beyond the end again and again": (track(beyond="advance my.path", on_reach="advance my.path"), "endless", "guard"),
-    "a track that runs to its end": (track("advance my.path"), "bounded", "ends"),
-    "a free gain by choice": (lap("may { gain 1 gold; lap }"), "endless", "goes on"),
-    "pay one, gain two": (lap("may { pay 1 gold; gain 2 gold; lap }"), "endless", "goes on"),
-    "pay one, gain it back": (lap("may { pay 1 gold; gain 1 gold; lap }"), "endless", "goes on"),
-    "pay two, gain one": (lap("may { pay 2 gold; gain 1 gold; lap }"), "bounded", "ends"),
-    "pay with what stands in": (lap("may { pay 1 linen; gain 1 silk; lap }"), "endless", "goes on"),
-    "a branch that comes back": (lap('choose { "a" -> gain 1 gold; lap | otherwise "b" -> }'), "endless", "goes on"),
-    "lose what is there": (lap("may { lose 1 gold; gain 1 vp; lap }"), "undecidable", "goes on"),
-    "an additional gain for nothing": (extras("gain 1 gold"), "endless", "goes on"),
-    "a toggle": (extras("set lamp to not lamp"), "endless", "goes on"),
-    "two toggles that undo each other": (extras("require lamp; set lamp to false; gain 1 gold", "require not lamp; set lamp to true"), "undecidable", "goes on"),
-    "an exchange for the same": (extras("pay 1 gold; gain 1 gold"), "endless", "goes on"),
-    "two exchanges that gain": (extras("pay 2 wood; gain 1 gold", "pay 1 gold; gain 3 wood"), "endless", "goes on"),
-    "three exchanges in a ring": (extras("pay 1 wood; gain 1 gold", "pay 1 gold; gain 1 silk", "pay 1 silk; gain 1 wood"), "endless", "goes on"),
-    "two exchanges that lose": (extras("pay 3 wood; gain 1 gold", "pay 1 gold; gain 2 wood"), "bounded", "ends"),
-    "a card that goes and comes back": (extras("choose c in my.hand { move c to table; gain 1 vp; move c to my.hand }"), "endless", "goes on"),
-    "a card that refunds itself": (extras("choose c in my.hand { move c to table; do c.reward }"), "undecidable", "goes on"),
-    "draw and put back": (extras("draw 1 from deck to table; draw 1 from table to deck"), "undecidable", "goes on"),
-    "cards run out": (extras("choose c in my.hand { move c to table; gain 1 vp }"), "bounded", "ends"),
-    "a mark that is used up": (extras("choose c in card where not c.used { set c.used to true; gain 1 vp }"), "bounded", "ends"),
-    "a mark that is taken back": (extras("choose c in card where not c.used { set c.used to true; gain 1 vp; set c.used to false }"), "undecidable", "goes on"),
-    "a count that is always enough": (lap("if count(deck) >= 0 { gain 1 vp; lap }"), "endless", "guard"),
-    "a count that does not change": (lap("if count(deck) > 0 { gain 1 vp; lap }"), "endless", "guard"),
-    "a count that runs down": (lap("if count(deck) > 0 { draw 1 from deck to table; lap }"), "bounded", "ends"),
-    "a limit that is never passed": (lap("add 1 to heat; if heat <= 3 { lap }"), "endless", "guard"),
-    "counting down": (lap("if heat > 0 { subtract 1 from heat; lap }"), "bounded", "ends"),
-    "a condition nothing here settles": (lap("set tally to (tally * 5 + 1) mod 7; if tally is not 3 { lap }"), "undecidable", "ends"),
-    "a condition that never comes": (lap("set tally to (tally * 2) mod 7; if tally is not 3 { lap }"), "undecidable", "guard"),
-}  # fmt: skip
+from interpreter.lang.ops import AMOUNT
 
 
 def loop_of(text):
@@ -181,3 +78,131 @@ def test_a_lap_that_is_called_endless_can_be_played_again_and_again(name):
         assert played(game, 1) == "goes on"
     assert game.cells[at.ROUND] == 1
     assert sum(c for c in game.cells[at.HEAD :] if isinstance(c, int)) >= start - 5
+
+
+# --- laps run in the engine on a constructed state
+
+PLENTY, MOST_LAPS = 60, 8
+COUNTED = 'add 1 to laps; if laps > LAPS { end_game_now "laps" }; '
+"""Put before the first call of a lap: the game ends there when so many laps are done."""
+ASKED = FLOW.replace("{ go }", "{ choose ready from 1 to 2 { }; go }")
+"""The flow with a question before the loop: there the state is made."""
+
+
+def counted(a, loop, text, laps):
+    """The pack with a count of laps in it."""
+    span = a.span(loop.lap[0].at)
+    own = span.start - (len(span.source.text) - len(text))
+    assert own > 0, "the lap begins in the text of the case"
+    things = THINGS.replace(
+        "counters: [", "counters: [{id: laps, name: {en: laps}, source: placeholder}, "
+    )
+    text = text[:own] + COUNTED.replace("LAPS", str(laps)) + text[own:]
+    return analysed(things, ASKED, text).ruleset
+
+
+def constructed(game, loop):
+    """The game in a state made by hand: plenty of every resource, marks unset, lamps lit.
+
+    What a bounded loop uses up is at its other end.
+    """
+    layout, cells = game.table.layout, game.cells[:]
+    made = dict.fromkeys(layout.cells(AMOUNT), PLENTY)
+    made |= dict.fromkeys(layout.cells("heat"), 3 if "above:heat" in loop.bound else 0)
+    made |= dict.fromkeys(layout.cells("lamp"), 1)
+    for cell, value in made.items():
+        cells[cell] = value
+    return Game.restore(game.table.ruleset, 2, {}, "made", cells)
+
+
+def amounts(game):
+    """How much there is of what a lap may net, by its name in `Loop.net`."""
+    layout, cells, rules = game.table.layout, game.cells, game.table.ruleset
+    held = {
+        f"resource:{r}": sum(cells[layout.cell(AMOUNT, p, r)] for p in range(2))
+        for r in range(len(rules.resources))
+    }
+    return held | {f"zone:{z}": sum(len(cells[c]) for c in layout.cells(z)) for z in rules.zones}
+
+
+def after_laps(ruleset, loop):
+    """The amounts when the game ends by the count of laps; None if it stops before."""
+    game = constructed(Game(ruleset, 2, 1), loop)
+    game.choose(0)
+    while game.decision is not None and game.decision.player == 0 and game.cells[at.ROUND] == 1:
+        goes_on = [i for i, declines in enumerate(game.decision.declining) if not declines]
+        if not goes_on:
+            return None
+        game.choose(goes_on[0])
+    return amounts(game) if game.over and game.result.reason == "laps" else None
+
+
+def run_by_calls(a, loop, text):
+    """Yield the amounts before the first lap, the second, and so on, as long as there is one."""
+    for laps in range(MOST_LAPS + 1):
+        found = after_laps(counted(a, loop, text, laps), loop)
+        if found is None:
+            return
+        yield found
+
+
+def run_by_turns(a, loop):
+    """The same where a lap is additional actions, each as often as the lap says."""
+    game = constructed(Game(a.ruleset, 2, 1), loop)
+    yield amounts(game)
+    owners = a.reach.rules.owners
+    times = {c.caller: n for n, c in loop.mix} or {c.caller: 1 for c in loop.lap}
+    lap = {owners[p].partition(":")[2]: n for p, n in times.items() if p >= 0}
+    for _ in range(MOST_LAPS):
+        left = dict(lap)
+        while any(left.values()):
+            keys = [o.key if o.sort == "action" else "" for o in game.decision.options]
+            able = [k for k in keys if left.get(k)]
+            if not able:
+                return
+            left[able[0]] -= 1
+            game.choose(keys.index(able[0]))
+            while not any(o.sort == "action" or o.key == "work" for o in game.decision.options):
+                game.choose(0)
+        yield amounts(game)
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_lap_run_on_a_made_state_nets_what_analysis_says(name):
+    text, verdict, _ = LOOPS[name]
+    a, loop = loop_of(text)
+    by_turns = any(call.caller < 0 for call in loop.lap)
+    found = list(run_by_turns(a, loop) if by_turns else run_by_calls(a, loop, text))
+    assert len(found) > 1, "no lap was run"
+    for before, after in pairwise(found):
+        for thing, amount in after.items():
+            low, high = loop.net.get(thing, (0, 0))
+            assert low <= amount - before[thing] <= high, (thing, loop.net)
+    assert verdict != "endless" or len(found) == MOST_LAPS + 1
+
+
+# --- what the commands say
+
+
+SAID = re.compile(r"(?:go on for ever|when this stops|does not end): (.*?; a lap [^(\n]*[^( \n])")
+HELPED = lap(
+    "set tally to (tally * 2) mod 7; if tally is not 3 { help; lap }", help="gain 1 vp; lose 1 vp"
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["itself, with a gain", "mutual triggers", "for each player again", "a helper in a lap"]
+)
+def test_play_and_simulate_name_the_lap_that_validate_names(name, tmp_path):
+    text = LOOPS[name][0] if name in LOOPS else HELPED
+    for file, part in (("pack", HEAD), ("things", THINGS), ("flow", FLOW), ("rules", text)):
+        (tmp_path / f"{file}.yaml").write_text(part)
+
+    def said(*words):
+        return SAID.findall(CliRunner().invoke(cli, [*words], input="1\n" * 20).output)
+
+    pack = str(tmp_path)
+    (wanted,) = said("graph", pack, "--check", "--strict")
+    assert " → " in wanted
+    assert said("play", pack) == [wanted]
+    assert set(said("simulate", pack, "--games", "2", "--workers", "1")) == {wanted}

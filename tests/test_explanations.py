@@ -214,6 +214,12 @@ def test_an_explanation_reads_well(code):
     assert known.repair.rstrip().endswith(".")
 
 
+@pytest.mark.parametrize("code", KNOWN)
+def test_the_command_shows_every_explanation(code):
+    shown = CliRunner().invoke(cli, ["explain-code", code])
+    assert shown.exit_code == 0 and KNOWN[code].repair.strip() in shown.output, shown.output
+
+
 def test_the_command_explains_a_code_and_names_near_ones():
     runner = CliRunner()
     shown = runner.invoke(cli, ["explain-code", "e211"])

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.analysis.loops import BOUNDED, ENDLESS, TURN, UNDECIDABLE
-from interpreter.analysis.telling import lap_words, net_words
-from interpreter.diagnostics import Note
+from interpreter.analysis.loops import BOUNDED, ENDLESS, UNDECIDABLE
+from interpreter.analysis.telling import lap_notes, lap_words, net_words
 
 if TYPE_CHECKING:
     from interpreter.analysis.analysis import Analysis
     from interpreter.analysis.loops import Loop
     from interpreter.diagnostics import Report
-
-MOST_NODES = 10
 
 
 def endless_loops(a: Analysis, report: Report) -> None:
@@ -49,11 +46,6 @@ def _is_of_triggers(a: Analysis, loop: Loop) -> bool:
 
 
 def _add(a: Analysis, report: Report, code: codes.Code, loop: Loop) -> None:
-    calls = [c for c in loop.lap if c.caller != TURN]
-    spans = [(a.span(c.at), a.reach.rules.owners[c.caller]) for c in calls[:MOST_NODES]]
-    notes = [
-        Note(f"`{owner.partition(':')[2] or owner}` goes on here (pack `{a.pack(span)}`)", span)
-        for span, owner in spans
-    ]
-    place = spans[0][0] if spans else None
+    notes = lap_notes(a, loop)
+    place = notes[0].span if notes else None
     report.add(code, place, notes=notes, lap=lap_words(a, loop), net=net_words(a, loop))

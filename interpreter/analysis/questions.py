@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.cycles import components, shortest_path
+from interpreter.analysis.cycles import components, islands, layers, shortest_path
 from interpreter.analysis.graph import NOWHERE, Edge, Graph
-from interpreter.analysis.layers import layers
 from interpreter.analysis.reach import reach
 from interpreter.analysis.rules import At
 
@@ -66,15 +65,11 @@ def path(graph: Graph, start: Sequence[str], end: Sequence[str]) -> list[Edge]:
     What is given, or changed, serves whoever pays, needs or reads it: those edges are walked from
     the thing to its user.
     """
-    after: dict[str, list[str]] = {}
     by: dict[tuple[str, str], Edge] = {}
     for e in graph.edges:
-        turned = Edge(e.target, e.source, "serves", e.at)
-        for one in (turned,) if e.sort in _NEEDING else (e,):
-            if (one.source, one.target) not in by:
-                by[one.source, one.target] = one
-                after.setdefault(one.source, []).append(one.target)
-    found = [p for s in start for t in end for p in [shortest_path(s, t, after)] if p]
+        one = Edge(e.target, e.source, "serves", e.at) if e.sort in _NEEDING else e
+        by.setdefault((one.source, one.target), one)
+    found = [p for s in start for t in end for p in [shortest_path(s, t, by)] if p]
     if not found:
         return []
     best = min(found, key=len)
@@ -145,23 +140,8 @@ def stats(graph: Graph) -> dict[str, object]:
         "nodes": len(graph.nodes),
         "edges": len(graph.edges),
         "layers": len(doing),
-        "components": _islands(graph),
+        "components": islands(graph.nodes, [(e.source, e.target) for e in graph.edges]),
         "loops": len(loops),
         "nodes by sort": dict(Counter(n.sort for n in graph.nodes.values())),
         "edges by sort": dict(Counter(e.sort for e in graph.edges)),
     }
-
-
-def _islands(graph: Graph) -> int:
-    """Return how many parts hang together, whatever the direction of edges."""
-    head = {k: k for k in graph.nodes}
-
-    def find(key: str) -> str:
-        while head[key] != key:
-            head[key] = head[head[key]]
-            key = head[key]
-        return key
-
-    for e in graph.edges:
-        head[find(e.source)] = find(e.target)
-    return len({find(k) for k in head})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.loops import TURN
+from interpreter.analysis.loops import BOUNDED, ENDLESS, TURN, UNDECIDABLE
+from interpreter.diagnostics import Note
 
 if TYPE_CHECKING:
     from interpreter.analysis.analysis import Analysis
@@ -57,6 +58,37 @@ def thing_words(a: Analysis, thing: str) -> str:
     if sort == "resource":
         id_ = a.ruleset.resources[int(id_)].id
     return _LIMITED[sort].replace("{id}", f"`{id_}`")
+
+
+def lap_of(a: Analysis, program: int) -> Loop | None:
+    """Return the loop a program goes round in, or is run by; the least certain to end first."""
+    calls = a.reach.rules.calls
+    order = (ENDLESS, UNDECIDABLE, BOUNDED)
+    loops = sorted(a.loops, key=lambda loop: order.index(loop.verdict))
+    for loop in loops:
+        if program in loop.members:
+            return loop
+    for loop in loops:
+        below = {n for n in loop.members if n != TURN}
+        waiting = list(below)
+        while waiting:
+            new = {callee for _, callee in calls[waiting.pop()]} - below
+            below |= new
+            waiting += new
+        if program in below:
+            return loop
+    return None
+
+
+def lap_notes(a: Analysis, loop: Loop) -> list[Note]:
+    """Return a note for each place of a lap, with the pack it belongs to."""
+    calls = [c for c in loop.lap if c.caller != TURN]
+    notes = []
+    for call in calls[:MOST_NODES]:
+        span, owner = a.span(call.at), a.reach.rules.owners[call.caller]
+        name = owner.partition(":")[2] or owner
+        notes.append(Note(f"`{name}` goes on here (pack `{a.pack(span)}`)", span))
+    return notes
 
 
 def bound_words(a: Analysis, loop: Loop) -> str:

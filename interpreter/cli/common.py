@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -81,13 +82,12 @@ def prepared(
 
 
 def failure(loaded: Loaded, error: PackError) -> Report:
-    """Return the finding for a pack that fails while it runs, at its place in the content."""
-    report, ruleset, span = Report(), loaded.ruleset, None
-    if ruleset is not None and 0 <= error.program < len(ruleset.programs):
-        places = ruleset.programs[error.program].program.places
-        if error.position < len(places):
-            span = loaded.locate(error.program, places[error.position])
-    report.add(codes.CODES[error.code], span, reason=error.reason)
+    """Return the finding for a pack that fails while it runs, at its place in the content.
+
+    It names the lap the pack goes round in, for which analysis is loaded: only now, since it takes
+    as long as a command needs to start.
+    """
+    report: Report = import_module("interpreter.cli.failing").failure(loaded, error)
     return report
 
 

@@ -47,6 +47,7 @@ def _explained(code: str) -> str:
 
 _SORTS = {
     "file": "in a content file", "more": "in a content file", "bytes": "in a content file",
+    "rules": "in a content file", "head": "in the `pack` section", "pack": "as a whole pack",
     "effect": "as an effect", "flow": "as the round of the flow", "run": "on the command line",
 }  # fmt: skip
 

@@ -44,9 +44,7 @@ def view(table: Table, cells: Cells, player: int | None) -> View:
     zones: dict[str, tuple[str, ...] | int] = {}
     for cell, place in places.zones.items():
         lying = cells[cell]
-        zones[place.label] = (
-            tuple([keys[c] for c in lying]) if _sees(place, player) else len(lying)
-        )
+        zones[place.label] = tuple([keys[c] for c in lying]) if _sees(place, player) else len(lying)
     return View(player, cells[at.ROUND], cells[at.TURN], counters, zones)
 
 
@@ -105,9 +103,7 @@ def _places(table: Table) -> _Places:
 
 def _sees(place: _Place, player: int | None) -> bool:
     visible = place.visible
-    return visible == "all" or (
-        visible == "owner" and player is not None and place.owner == player
-    )
+    return visible == "all" or (visible == "owner" and player is not None and place.owner == player)
 
 
 def _holder(table: Table, cells: Cells, component: int) -> int:
