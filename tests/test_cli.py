@@ -41,7 +41,7 @@ def test_help_lists_every_command_without_importing_it():
     assert code == 0
     assert all(name in out for name in COMMANDS)
     modules = (
-        "import sys, interpreter.cli.main; print('lark' in sys.modules, 'rich' in sys.modules)"
+        "import sys, interpreter.cli.main; print('yaml' in sys.modules, 'rich' in sys.modules)"
     )
     found = subprocess.run(
         [sys.executable, "-c", modules], capture_output=True, text=True, check=True

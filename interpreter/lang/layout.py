@@ -8,14 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
+from interpreter.lang.lexer import END, Token
 from interpreter.lang.problems import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from lark import Token
-
-    from interpreter.codes import Code
 
 _SEPARATOR = "_SEP"
 _OPENING = frozenset({"LPAR", "LSQB"})
@@ -35,33 +32,25 @@ LARGEST = 999_999_999
 _DIGITS = len(str(LARGEST))
 
 
-class Layout:
-    """Lark post-lexer: drops separators without meaning."""
-
-    always_accept = (_SEPARATOR,)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Yield the tokens the parser shall see."""
-        depth = 0
-        last = _SEPARATOR
-        held: Token | None = None
-        for number, token in enumerate(stream):
-            kind = token.type
-            if number > MAX_TOKENS:
-                raise _refused(token, codes.TEXT_TOO_LONG, f"{MAX_TOKENS:,} words and signs")
-            if kind == "NUMBER" and len(token) > _DIGITS:
-                raise _refused(token, codes.NUMBER_IN_TEXT, f"{LARGEST:,}")
-            if kind == _SEPARATOR:
-                if depth == 0 and last != _SEPARATOR and last not in _NOT_BEHIND:
-                    held = held or token
-                continue
-            if held is not None and kind not in _NOT_BEFORE:
-                yield held
-            held = None
-            depth += (kind in _OPENING) - (kind in _CLOSING)
-            last = kind
-            yield token
-
-
-def _refused(token: Token, code: Code, limit: str) -> Invalid:
-    return Invalid(code, (token.start_pos or 0, token.end_pos or 0), limit=limit)
+def laid_out(stream: Iterator[Token]) -> Iterator[Token]:
+    """Yield the tokens the parser shall see, and one behind the last."""
+    depth = 0
+    last = Token(_SEPARATOR, "", (0, 0))
+    held: Token | None = None
+    for number, token in enumerate(stream):
+        kind, text, _ = token
+        if number > MAX_TOKENS:
+            raise Invalid(codes.TEXT_TOO_LONG, token.at, limit=f"{MAX_TOKENS:,} words and signs")
+        if kind == "NUMBER" and len(text) > _DIGITS:
+            raise Invalid(codes.NUMBER_IN_TEXT, token.at, limit=f"{LARGEST:,}")
+        if kind == _SEPARATOR:
+            if depth == 0 and last.kind != _SEPARATOR and last.kind not in _NOT_BEHIND:
+                held = held or token
+            continue
+        if held is not None and kind not in _NOT_BEFORE:
+            yield held
+        held = None
+        depth += (kind in _OPENING) - (kind in _CLOSING)
+        last = token
+        yield token
+    yield Token(END, "", last.at)

@@ -1,29 +1,28 @@
 """Syntax errors in an author's words: what was meant, by likeness to texts known to be wrong.
 
-`MISTAKES` is a table of wrong texts. Lark finds the one that stopped the parser in the same state,
-at the same kind of word; only then is it looked at, so texts without a mistake cost nothing.
+`MISTAKES` is a table of wrong texts. What is meant is told by the one that stopped the parser in
+the same state, at the same kind of word; texts without a mistake cost nothing.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
-
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import Token
+from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.diagnostics import nearest, slips
+from interpreter.lang.lexer import END, UnexpectedSign
+from interpreter.lang.lr import TooDeep, UnexpectedWord
 from interpreter.lang.mistake_table import MISTAKES, SIGNS, WORDS, Mistake
 from interpreter.lang.problems import Invalid, Unknown
 from interpreter.lang.verbs import LANGUAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from lark import Lark, Tree
-
+    from interpreter.lang.lexer import Token
+    from interpreter.lang.lr import Parser, Unexpected
     from interpreter.lang.nodes import Place
 
 # What a reader of rules would call each terminal; a terminal missing here is shown as written.
@@ -62,24 +61,16 @@ _VALUE = frozenset({"NUMBER", "LSQB", "NAME", "LPAR"})
 _WORD = re.compile("[a-z][a-z0-9_]*")
 
 
-class _Stop(NamedTuple):
-    """Where a parser stopped: its state and the kind of word it could not take."""
-
-    state: int
-    kind: str
-
-
-def explain(parser: Lark, text: str, start: str, error: UnexpectedInput) -> Invalid:
+def explain(parser: Parser, text: str, start: str, error: Unexpected) -> Invalid:
     """Return what is wrong with a text the parser refused."""
-    if isinstance(error, UnexpectedCharacters):
-        return _sign(text, _offset(text, error))
-    assert isinstance(error, UnexpectedToken)
+    if isinstance(error, UnexpectedSign):
+        return _sign(text, error.at)
     at, found = _place(text, error.token)
-    word = str(error.token)
+    word = error.token.text
     slip = _slip(parser, text, start, at)
     if slip is not None:
         return slip
-    mistake = _foreign(text, start, at, word) or _meant(parser, start, _stop(error), word)
+    mistake = _foreign(text, start, at, word) or _meant(parser, start, error)
     if mistake is None and "NAME" in error.expected and word in LANGUAGE:
         mistake = Mistake(f"`{word}` is a word of the language", "choose another name")
     if mistake is None:
@@ -95,10 +86,6 @@ def _told(text: str, at: Place, mistake: Mistake) -> Invalid:
     return Invalid(
         codes.WRITTEN_OTHERWISE, at, fix=fix, what=mistake.what, advice=mistake.advice
     )  # fmt: skip
-
-
-def _offset(text: str, error: UnexpectedCharacters) -> int:
-    return sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
 
 
 def _sign(text: str, where: int) -> Invalid:
@@ -124,13 +111,13 @@ def _sign(text: str, where: int) -> Invalid:
 
 
 def _place(text: str, token: Token) -> tuple[Place, str]:
-    start, end = token.start_pos or 0, token.end_pos or 0
-    if token.type == "$END":
+    start, end = token.at
+    if token.kind == END:
         end = len(text.rstrip())
         return (max(end - 1, 0), max(end, 1)), "the end of the text"
-    if token.type == "_SEP":
+    if token.kind == "_SEP":
         return (start, start + 1), "the end of the line"
-    return (start, end), f"`{token}`"
+    return (start, end), f"`{token.text}`"
 
 
 def _first_word(text: str, where: int) -> tuple[str, Place]:
@@ -149,7 +136,7 @@ def _foreign(text: str, start: str, at: Place, word: str) -> Mistake | None:
     return WORDS.get(word) or (None if called else WORDS.get(first))
 
 
-def _slip(parser: Lark, text: str, start: str, at: Place) -> Invalid | None:
+def _slip(parser: Parser, text: str, start: str, at: Place) -> Invalid | None:
     """Return the problem of a misspelt word of the language: with it the parser gets further."""
     for place in _words_around(text, at):
         word = text[slice(*place)]
@@ -185,42 +172,43 @@ def _words_around(text: str, at: Place) -> Iterator[Place]:
         yield from [place for place in words if place[0] > at[0]][:1]
 
 
-def _helps(parser: Lark, text: str, start: str, place: Place, word: str, stop: Place) -> bool:
+def _helps(parser: Parser, text: str, start: str, place: Place, word: str, stop: Place) -> bool:
     """Whether the parser gets behind `stop` with another word in a place."""
     changed = text[: place[0]] + word + text[place[1] :]
     try:
-        parser.parse(changed, start=start)
-    except UnexpectedToken as error:
-        if error.token.type == "$END":
-            return True
+        parser.parse(changed, start)
+    except UnexpectedWord as error:
         shift = len(changed) - len(text)
-        return (error.token.start_pos or 0) >= stop[1] + shift
-    except UnexpectedInput:
+        return error.token.kind == END or error.token.at[0] >= stop[1] + shift
+    except (UnexpectedSign, TooDeep):
         return False
     return True
 
 
-def _stop(error: UnexpectedToken) -> _Stop:
-    # The state proper, without what is open around it: blocks inside blocks stop alike.
-    return _Stop(error.state.position, error.token.type)
+def _meant(parser: Parser, start: str, error: UnexpectedWord) -> Mistake | None:
+    """Return the mistake that is known to end like this, best at the very same word."""
+    alike = _endings(parser, start).get((error.state, error.token.kind), ())
+    same = (mistake for word, mistake in alike if word == error.token.text)
+    return next(same, alike[0][1] if alike else None)
 
 
-@lru_cache(maxsize=256)
-def _meant(parser: Lark, start: str, stop: _Stop, found: str) -> Mistake | None:
-    """Return the mistake that is known to end like this."""
+@lru_cache(maxsize=2)
+def _endings(parser: Parser, start: str) -> Mapping[tuple[int, str], list[tuple[str, Mistake]]]:
+    """Return the words at which texts known to be wrong stop the parser, by its state and kind.
 
-    def attempt(text: str) -> Tree[Token]:
-        try:
-            return parser.parse(text, start=start)
-        except UnexpectedToken as error:
-            error.state = _stop(error)
-            raise
-
-    likeness = UnexpectedToken(Token(stop.kind, found), set(), state=stop)  # type: ignore[no-untyped-call]  # Lark's own
-    meant: Mistake | None = likeness.match_examples(
-        attempt, MISTAKES[start].items(), token_type_match_fallback=True, use_accepts=False
-    )
-    return meant
+    The state proper, without what is open around it: blocks inside blocks stop alike.
+    """
+    endings: dict[tuple[int, str], list[tuple[str, Mistake]]] = {}
+    for mistake, texts in MISTAKES[start].items():
+        for text in texts:
+            try:
+                parser.parse(text, start)
+            except UnexpectedWord as error:
+                kind, word, _ = error.token
+                endings.setdefault((error.state, kind), []).append((word, mistake))
+            except UnexpectedSign:
+                continue  # `SIGNS` knows these
+    return endings
 
 
 def _expected(terminals: set[str]) -> str:

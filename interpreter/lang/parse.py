@@ -6,36 +6,25 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, Tree
-from lark.exceptions import UnexpectedInput
-
 from interpreter import codes
 from interpreter.lang import nodes as n
-from interpreter.lang.layout import Layout
+from interpreter.lang.lexer import UnexpectedSign
+from interpreter.lang.lr import Parser, TooDeep, UnexpectedWord
 from interpreter.lang.mistakes import explain
 from interpreter.lang.problems import Invalid
-from interpreter.lang.tree_nodes import to_nodes
-from interpreter.resources import data_dir
+from interpreter.lang.table import table
+from interpreter.lang.tree_nodes import BUILDERS
 
 MAX_TEXT = 4_000
 MAX_DEPTH = 32
 MAX_TREE = 150
-"""How deep a parse tree may be: `1 + 1 + 1 ...` nests without brackets. Everything that follows
-walks trees by recursion, with at most four calls a level."""
+"""How deep nodes may lie in each other: `1 + 1 + 1 ...` nests without brackets. Everything that
+follows walks them by recursion, with at most four calls a level."""
 
 
 @lru_cache(maxsize=1)
-def _parser() -> Lark:
-    grammar = (data_dir("grammar") / "effect.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="basic",  # Layout looks one token ahead, which a contextual lexer cannot bear
-        start=["effect", "expression"],
-        propagate_positions=True,
-        maybe_placeholders=True,
-        postlex=Layout(),
-    )
+def _parser() -> Parser:
+    return Parser(table(), BUILDERS, MAX_TREE)
 
 
 @lru_cache(maxsize=4096)
@@ -65,21 +54,11 @@ def _parse(text: str, start: str) -> Any:
     if deep is not None:
         raise Invalid(codes.TEXT_TOO_DEEP, (deep, deep + 1), limit=str(MAX_DEPTH))
     try:
-        tree = _parser().parse(text, start=start)
-    except UnexpectedInput as error:
+        return _parser().parse(text, start)
+    except (UnexpectedWord, UnexpectedSign) as error:
         raise explain(_parser(), text, start, error) from None
-    _refuse_deep(tree)
-    return to_nodes(tree)
-
-
-def _refuse_deep(tree: Tree[Any]) -> None:
-    level = [tree]
-    for _ in range(MAX_TREE):
-        level = [kid for parent in level for kid in parent.children if isinstance(kid, Tree)]
-        if not level:
-            return
-    place = next(((t.meta.start_pos, t.meta.end_pos) for t in level if not t.meta.empty), (0, 1))
-    raise Invalid(codes.TEXT_TOO_DEEP, place, limit=str(MAX_TREE))
+    except TooDeep as error:
+        raise Invalid(codes.TEXT_TOO_DEEP, error.at, limit=str(MAX_TREE)) from None
 
 
 def _too_deep(text: str) -> int | None:

@@ -1,241 +1,359 @@
-"""Parse trees to nodes, from the bottom up. Only `parse.py` uses it."""
+"""What each rule of the grammar makes of its parts: nodes, from the bottom up.
+
+Each function gets the place of the rule, then its kids as `grammar/effect.lark` has them: tokens
+that carry a meaning, nodes, and None for a part in `[...]` that is left out.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-from lark import Token, Transformer, Tree, v_args
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from interpreter.lang import nodes as n
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
-@v_args(meta=True)
-class _ToNodes(Transformer[Token, Any]):
-    """Builds nodes from the bottom up."""
+    from interpreter.lang.lexer import Token
 
-    def number(self, meta: Any, kids: list[Any]) -> n.Number:
-        return n.Number(int(kids[0]), _at(meta))
+    Groups = tuple[tuple[n.Expr, ...], ...]
 
-    def negative_number(self, meta: Any, kids: list[Any]) -> n.Unary:
-        inner = n.Number(int(kids[-1]), (kids[-1].start_pos, kids[-1].end_pos))
-        return n.Unary("-", inner, _at(meta))
+Place = n.Place
 
-    def text(self, meta: Any, kids: list[Any]) -> n.Text:
-        return n.Text(str(kids[0])[1:-1], _at(meta))
 
-    def true(self, meta: Any, _: list[Any]) -> n.Word:
-        return n.Word("true", _at(meta))
+def _number(at: Place, token: Token) -> n.Number:
+    return n.Number(int(token.text), at)
 
-    def false(self, meta: Any, _: list[Any]) -> n.Word:
-        return n.Word("false", _at(meta))
 
-    def none(self, meta: Any, _: list[Any]) -> n.Word:
-        return n.Word("none", _at(meta))
+def _negative_number(at: Place, token: Token) -> n.Unary:
+    return n.Unary("-", n.Number(int(token.text), token.at), at)
 
-    def list_of(self, meta: Any, kids: list[Any]) -> n.ListOf:
-        return n.ListOf(tuple(k for k in kids if k is not None), _at(meta))
 
-    # references
+def _text(at: Place, token: Token) -> n.Text:
+    return n.Text(token.text[1:-1], at)
 
-    def name(self, meta: Any, kids: list[Any]) -> n.Part:
-        return n.Part(str(kids[0]), None, _at(meta))
 
-    def call(self, meta: Any, kids: list[Any]) -> n.Part:
-        return n.Part(str(kids[0]), kids[1], _at(meta))
+def _true(at: Place) -> n.Word:
+    return n.Word("true", at)
 
-    def dot(self, meta: Any, kids: list[Any]) -> n.Part:
-        return n.Part(str(kids[0])[1:], None, _at(meta))
 
-    def dot_call(self, meta: Any, kids: list[Any]) -> n.Part:
-        return n.Part(str(kids[0])[1:], kids[1], _at(meta))
+def _false(at: Place) -> n.Word:
+    return n.Word("false", at)
 
-    def arguments(self, _: Any, kids: list[Any]) -> tuple[n.Argument, ...]:
-        return tuple(k for k in kids if k is not None)
 
-    def ref(self, meta: Any, kids: list[Any]) -> n.Ref:
-        return n.Ref(tuple(kids), _at(meta))
+def _none(at: Place) -> n.Word:
+    return n.Word("none", at)
 
-    def members(self, meta: Any, kids: list[Any]) -> n.Members:
-        return n.Members(str(kids[0]), kids[1], where=kids[2], at=_at(meta))
 
-    def ranked(self, meta: Any, kids: list[Any]) -> n.Members:
-        ranks = tuple(kids[3:])
-        return n.Members(str(kids[0]), kids[1], where=kids[2], ranks=ranks, at=_at(meta))
+def _list_of(at: Place, *items: n.Expr | None) -> n.ListOf:
+    return n.ListOf(tuple(x for x in items if x is not None), at)
 
-    def mapped(self, meta: Any, kids: list[Any]) -> n.Members:
-        return n.Members(str(kids[1]), kids[2], where=kids[3], value=kids[0], at=_at(meta))
 
-    # expressions
+# --- references
 
-    def conditional(self, meta: Any, kids: list[Any]) -> n.Conditional:
-        return n.Conditional(kids[0], kids[1], kids[2], _at(meta))
 
-    def or_(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("or", kids[0], kids[1], _at(meta))
+def _name(at: Place, token: Token) -> n.Part:
+    return n.Part(token.text, None, at)
 
-    def and_(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("and", kids[0], kids[1], _at(meta))
 
-    def not_(self, meta: Any, kids: list[Any]) -> n.Unary:
-        return n.Unary("not", kids[0], _at(meta))
+def _call(at: Place, token: Token, arguments: tuple[n.Argument, ...]) -> n.Part:
+    return n.Part(token.text, arguments, at)
 
-    def negative(self, meta: Any, kids: list[Any]) -> n.Unary:
-        return n.Unary("-", kids[-1], _at(meta))
 
-    def binary(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary(str(kids[1]), kids[0], kids[2], _at(meta))
+def _dot(at: Place, token: Token) -> n.Part:
+    return n.Part(token.text[1:], None, at)
 
-    compare = binary
 
-    def equal(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("is", kids[0], kids[1], _at(meta))
+def _dot_call(at: Place, token: Token, arguments: tuple[n.Argument, ...]) -> n.Part:
+    return n.Part(token.text[1:], arguments, at)
 
-    def unequal(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("is not", kids[0], kids[1], _at(meta))
 
-    def member(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("is in", kids[0], kids[1], _at(meta))
+def _arguments(_: Place, *arguments: n.Argument | None) -> tuple[n.Argument, ...]:
+    return tuple(x for x in arguments if x is not None)
 
-    def not_member(self, meta: Any, kids: list[Any]) -> n.Binary:
-        return n.Binary("is not in", kids[0], kids[1], _at(meta))
 
-    # statements
+def _ref(at: Place, *parts: n.Part) -> n.Ref:
+    return n.Ref(parts, at)
 
-    def body(self, meta: Any, kids: list[Any]) -> n.Block:
-        return n.Block(tuple(k for k in kids if k is not None), _at(meta))
 
-    def block(self, meta: Any, kids: list[Any]) -> n.Block:
-        return n.Block(kids[0].statements, _at(meta))
+def _members(at: Place, name: Token, items: n.Expr, where: n.Expr | None) -> n.Members:
+    return n.Members(name.text, items, where=where, at=at)
 
-    def effect(self, _: Any, kids: list[Any]) -> n.Block:
-        return kids[0]  # type: ignore[no-any-return]  # built by `body`
-
-    def expression(self, _: Any, kids: list[Any]) -> n.Expr:
-        return kids[0]  # type: ignore[no-any-return]  # built above
-
-    def where(self, _: Any, kids: list[Any]) -> n.Expr:
-        return kids[0]  # type: ignore[no-any-return]  # built above
-
-    def group(self, _: Any, kids: list[Any]) -> tuple[n.Expr, ...]:
-        return tuple(kids)
-
-    def preposition(self, _: Any, kids: list[Any]) -> str:
-        return str(kids[0])
-
-    def operands(self, _: Any, kids: list[Any]) -> tuple[tuple[n.Expr, ...], ...]:
-        return tuple(kids)
 
-    def phrase(self, meta: Any, kids: list[Any]) -> n.Phrase:
-        verb = kids[0]
-        rest = [k for k in kids[2:] if k is not None]
-        tails = tuple((str(rest[i]), rest[i + 1]) for i in range(0, len(rest), 2))
-        return n.Phrase(str(verb), kids[1] or (), tails, _at(meta), (verb.start_pos, verb.end_pos))
+def _ranked(
+    at: Place, name: Token, items: n.Expr, where: n.Expr | None, *ranks: n.Expr
+) -> n.Members:
+    return n.Members(name.text, items, where=where, ranks=ranks, at=at)
 
-    def may(self, meta: Any, kids: list[Any]) -> n.May:
-        return n.May(kids[0], _at(meta))
 
-    def optional(self, meta: Any, kids: list[Any]) -> n.Statement:
-        inner = kids[0]
-        values = {name: getattr(inner, name) for name in inner.__dataclass_fields__}
-        return type(inner)(**{**values, "optional": True, "at": _at(meta)})  # type: ignore[no-any-return]  # same class
+def _mapped(
+    at: Place, value: n.Expr, name: Token, items: n.Expr, where: n.Expr | None
+) -> n.Members:
+    return n.Members(name.text, items, where=where, value=value, at=at)
 
-    def choose_item(self, meta: Any, kids: list[Any]) -> n.Choose:
-        prompt, name, source, where, body = kids
-        return n.Choose(
-            str(name), source, body, where=where, prompt=_prompt(prompt),
-            at=_at(meta), name_at=_token(name),
-        )  # fmt: skip
 
-    def choose_number(self, meta: Any, kids: list[Any]) -> n.Choose:
-        prompt, name, low, high, where, body = kids
-        return n.Choose(
-            str(name), low, body, end=high, where=where, prompt=_prompt(prompt),
-            at=_at(meta), name_at=_token(name),
-        )  # fmt: skip
+# --- expressions
 
-    def choose_several(self, meta: Any, kids: list[Any]) -> n.Choose:
-        prompt, times, name, source, where, body = [
-            k for k in kids if not (isinstance(k, Token) and k.type == "UP_TO")
-        ]
-        return n.Choose(
-            str(name), source, body, times=times, where=where, prompt=_prompt(prompt),
-            at=_at(meta), name_at=_token(name),
-        )  # fmt: skip
 
-    def branch(self, meta: Any, kids: list[Any]) -> n.Branch:
-        otherwise, label, when, body = kids
-        if isinstance(label, Token):
-            label = n.Text(str(label)[1:-1], _token(label))
-        return n.Branch(label, body, when, otherwise is not None, _at(meta))
+def _conditional(at: Place, condition: n.Expr, yes: n.Expr, no: n.Expr) -> n.Conditional:
+    return n.Conditional(condition, yes, no, at)
 
-    def choose_branch(self, meta: Any, kids: list[Any]) -> n.ChooseBranch:
-        return n.ChooseBranch(tuple(kids[1:]), _prompt(kids[0]), at=_at(meta))
 
-    def any_order(self, meta: Any, kids: list[Any]) -> n.AnyOrder:
-        return n.AnyOrder(tuple(kids[1:]), at=_at(meta))
+def _or(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("or", left, right, at)
 
-    def if_(self, meta: Any, kids: list[Any]) -> n.If:
-        condition, body, otherwise = kids
-        if isinstance(otherwise, n.If | n.IfCan):
-            otherwise = n.Block((otherwise,), otherwise.at)
-        return n.If(condition, body, otherwise, _at(meta))
 
-    def if_can(self, meta: Any, kids: list[Any]) -> n.IfCan:
-        trial, body, otherwise = kids
-        if isinstance(otherwise, n.If | n.IfCan):
-            otherwise = n.Block((otherwise,), otherwise.at)
-        return n.IfCan(trial, body, otherwise, _at(meta))
+def _and(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("and", left, right, at)
 
-    def for_each(self, meta: Any, kids: list[Any]) -> n.ForEach:
-        _, name, source, where, body = kids
-        return n.ForEach(str(name), source, body, where, _at(meta), _token(name))
 
-    def repeat(self, meta: Any, kids: list[Any]) -> n.Repeat:
-        return n.Repeat(kids[0], kids[2], kids[1], _at(meta))
+def _not(at: Place, operand: n.Expr) -> n.Unary:
+    return n.Unary("not", operand, at)
 
-    def let(self, meta: Any, kids: list[Any]) -> n.Let:
-        return n.Let(str(kids[0]), kids[1], _at(meta), _token(kids[0]))
 
-    def require(self, meta: Any, kids: list[Any]) -> n.Require:
-        return n.Require(kids[0], _at(meta))
+def _negative(at: Place, operand: n.Expr) -> n.Unary:
+    return n.Unary("-", operand, at)
 
-    def roll_item(self, meta: Any, kids: list[Any]) -> n.Roll:
-        name, source, body = kids
-        return n.Roll(str(name), source, body, None, _at(meta), _token(name))
 
-    def roll_number(self, meta: Any, kids: list[Any]) -> n.Roll:
-        name, low, high, body = kids
-        return n.Roll(str(name), low, body, high, _at(meta), _token(name))
+def _binary(at: Place, left: n.Expr, operator: Token, right: n.Expr) -> n.Binary:
+    return n.Binary(operator.text, left, right, at)
 
-    def secret(self, meta: Any, kids: list[Any]) -> n.Secret:
-        return n.Secret(kids[0], _at(meta))
 
-    def as_player(self, meta: Any, kids: list[Any]) -> n.AsPlayer:
-        return n.AsPlayer(kids[0], kids[1], False, _at(meta))
+def _equal(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("is", left, right, at)
 
-    def turn_of(self, meta: Any, kids: list[Any]) -> n.AsPlayer:
-        return n.AsPlayer(kids[0], kids[1], True, _at(meta))
 
+def _unequal(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("is not", left, right, at)
 
-_TO_NODES = _ToNodes(visit_tokens=False)
-for _name in [name for name in vars(_ToNodes) if not name.startswith("_")]:
-    # Bound once: Lark would wrap each of them anew at every node.
-    setattr(_TO_NODES, _name, getattr(_TO_NODES, _name))
 
+def _member(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("is in", left, right, at)
 
-def to_nodes(tree: Tree[Token]) -> Any:
-    """Return the nodes of a parse tree."""
-    return _TO_NODES.transform(tree)
 
+def _not_member(at: Place, left: n.Expr, right: n.Expr) -> n.Binary:
+    return n.Binary("is not in", left, right, at)
 
-def _at(meta: Any) -> n.Place:
-    # An empty rule (an empty body) has no place of its own.
-    return (0, 0) if meta.empty else (meta.start_pos, meta.end_pos)
 
+# --- statements
 
-def _token(token: Token) -> n.Place:
-    return (token.start_pos or 0, token.end_pos or 0)
+
+def _same(_: Place, kid: Any) -> Any:
+    return kid
+
+
+def _body(at: Place, *statements: n.Statement | None) -> n.Block:
+    return n.Block(tuple(s for s in statements if s is not None), at)
+
+
+def _block(at: Place, body: n.Block) -> n.Block:
+    return n.Block(body.statements, at)
+
+
+def _group(_: Place, *operands: n.Expr) -> tuple[n.Expr, ...]:
+    return operands
+
+
+def _operands(_: Place, *groups: tuple[n.Expr, ...]) -> Groups:
+    return groups
+
+
+def _preposition(_: Place, token: Token) -> str:
+    return token.text
+
+
+def _phrase(at: Place, verb: Token, groups: Groups | None, *rest: Any) -> n.Phrase:
+    tails = tuple(zip(rest[::2], rest[1::2], strict=True))
+    return n.Phrase(verb.text, groups or (), tails, at, verb.at)
+
+
+def _may(at: Place, body: n.Block) -> n.May:
+    return n.May(body, at)
+
+
+def _optional(
+    at: Place, inner: n.Choose | n.ChooseBranch | n.AnyOrder
+) -> n.Choose | n.ChooseBranch | n.AnyOrder:
+    return replace(inner, optional=True, at=at)
+
+
+def _choose_item(
+    at: Place,
+    prompt: Token | None,
+    name: Token,
+    source: n.Expr,
+    where: n.Expr | None,
+    body: n.Block,
+) -> n.Choose:
+    return n.Choose(
+        name.text, source, body, where=where, prompt=_prompt(prompt), at=at, name_at=name.at
+    )
+
+
+def _choose_number(
+    at: Place,
+    prompt: Token | None,
+    name: Token,
+    low: n.Expr,
+    high: n.Expr,
+    where: n.Expr | None,
+    body: n.Block,
+) -> n.Choose:
+    return n.Choose(
+        name.text, low, body, end=high, where=where, prompt=_prompt(prompt), at=at, name_at=name.at
+    )
+
+
+def _choose_several(
+    at: Place,
+    prompt: Token | None,
+    _: Token,
+    times: n.Expr,
+    name: Token,
+    source: n.Expr,
+    where: n.Expr | None,
+    body: n.Block,
+) -> n.Choose:
+    return n.Choose(
+        name.text, source, body, times=times, where=where, prompt=_prompt(prompt),
+        at=at, name_at=name.at,
+    )  # fmt: skip
+
+
+def _choose_branch(at: Place, prompt: Token | None, *branches: n.Branch) -> n.ChooseBranch:
+    return n.ChooseBranch(branches, _prompt(prompt), at=at)
+
+
+def _any_order(at: Place, _: Token, *branches: n.Branch) -> n.AnyOrder:
+    return n.AnyOrder(branches, at=at)
+
+
+def _branch(
+    at: Place,
+    otherwise: Token | None,
+    label: Token | n.Ref,
+    when: n.Expr | None,
+    body: n.Block,
+) -> n.Branch:
+    named = label if isinstance(label, n.Ref) else n.Text(label.text[1:-1], label.at)
+    return n.Branch(named, body, when, otherwise is not None, at)
+
+
+def _if(
+    at: Place, condition: n.Expr, body: n.Block, otherwise: n.Block | n.If | n.IfCan | None
+) -> n.If:
+    return n.If(condition, body, _else(otherwise), at)
+
+
+def _if_can(
+    at: Place, trial: n.Block, body: n.Block, otherwise: n.Block | n.If | n.IfCan | None
+) -> n.IfCan:
+    return n.IfCan(trial, body, _else(otherwise), at)
+
+
+def _for_each(
+    at: Place, _: Token, name: Token, source: n.Expr, where: n.Expr | None, body: n.Block
+) -> n.ForEach:
+    return n.ForEach(name.text, source, body, where, at, name.at)
+
+
+def _repeat(at: Place, times: n.Expr, condition: n.Expr | None, body: n.Block) -> n.Repeat:
+    return n.Repeat(times, body, condition, at)
+
+
+def _let(at: Place, name: Token, value: n.Expr) -> n.Let:
+    return n.Let(name.text, value, at, name.at)
+
+
+def _require(at: Place, condition: n.Expr) -> n.Require:
+    return n.Require(condition, at)
+
+
+def _roll_item(at: Place, name: Token, source: n.Expr, body: n.Block) -> n.Roll:
+    return n.Roll(name.text, source, body, None, at, name.at)
+
+
+def _roll_number(at: Place, name: Token, low: n.Expr, high: n.Expr, body: n.Block) -> n.Roll:
+    return n.Roll(name.text, low, body, high, at, name.at)
+
+
+def _secret(at: Place, body: n.Block) -> n.Secret:
+    return n.Secret(body, at)
+
+
+def _as_player(at: Place, player: n.Expr, body: n.Block) -> n.AsPlayer:
+    return n.AsPlayer(player, body, False, at)
+
+
+def _turn_of(at: Place, player: n.Expr, body: n.Block) -> n.AsPlayer:
+    return n.AsPlayer(player, body, True, at)
 
 
 def _prompt(token: Token | None) -> str | None:
-    return None if token is None else str(token)[1:-1]
+    return None if token is None else token.text[1:-1]
+
+
+def _else(otherwise: n.Block | n.If | n.IfCan | None) -> n.Block | None:
+    if isinstance(otherwise, n.If | n.IfCan):
+        return n.Block((otherwise,), otherwise.at)
+    return otherwise
+
+
+BUILDERS: Mapping[str, Callable[..., Any]] = {
+    "effect": _same,
+    "expression": _same,
+    "where": _same,
+    "body": _body,
+    "block": _block,
+    "may": _may,
+    "optional": _optional,
+    "choose_item": _choose_item,
+    "choose_number": _choose_number,
+    "choose_several": _choose_several,
+    "choose_branch": _choose_branch,
+    "any_order": _any_order,
+    "branch": _branch,
+    "if_": _if,
+    "if_can": _if_can,
+    "for_each": _for_each,
+    "repeat": _repeat,
+    "let": _let,
+    "require": _require,
+    "roll_item": _roll_item,
+    "roll_number": _roll_number,
+    "secret": _secret,
+    "as_player": _as_player,
+    "turn_of": _turn_of,
+    "phrase": _phrase,
+    "preposition": _preposition,
+    "operands": _operands,
+    "group": _group,
+    "negative_number": _negative_number,
+    "conditional": _conditional,
+    "or_": _or,
+    "and_": _and,
+    "not_": _not,
+    "compare": _binary,
+    "equal": _equal,
+    "unequal": _unequal,
+    "member": _member,
+    "not_member": _not_member,
+    "binary": _binary,
+    "negative": _negative,
+    "true": _true,
+    "false": _false,
+    "none": _none,
+    "number": _number,
+    "text": _text,
+    "list_of": _list_of,
+    "ref": _ref,
+    "name": _name,
+    "call": _call,
+    "dot": _dot,
+    "dot_call": _dot_call,
+    "arguments": _arguments,
+    "members": _members,
+    "ranked": _ranked,
+    "mapped": _mapped,
+}
+"""By the name of the rule, or of its alternative."""
