@@ -212,7 +212,9 @@ NOT_ONE_OF = _error(
     "E115", "not one of the words", "{what} cannot be {found}", "write one of {choices}"
 )
 WRONG_FORM = _error("E116", "wrong form", "{what} cannot be {found}", "write {expected}")
-OUT_OF_RANGE = _error("E117", "out of range", "{what} must be {expected}, found {found}")
+OUT_OF_RANGE = _error(
+    "E117", "out of range", "{what} must be {expected}, found {found}", "{advice}"
+)
 KEY_NOT_USED = _error("E119", "key without use", "{what} has no use here", "remove it")
 CIRCLE = _error(
     "E118", "value that needs itself", "`{name}` needs its own value", "break the circle"

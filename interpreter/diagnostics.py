@@ -80,9 +80,10 @@ class Report:
         """Add a finding that is made already."""
         self._found.setdefault(_order(finding), finding)
 
-    def replace(self, finding: Diagnostic, better: Diagnostic) -> None:
-        """Put a finding in the place of one that says less."""
-        self._found[_order(finding)] = better
+    def add_note(self, finding: Diagnostic, note: Note) -> None:
+        """Say more about a finding; what joining findings adds is added anew each time."""
+        kept = self._found[_order(finding)]
+        self._found[_order(finding)] = replace(kept, notes=(*kept.notes, note))
 
     def drop(self, finding: Diagnostic) -> None:
         """Take a finding out, with others of the same cause."""
@@ -125,7 +126,8 @@ def _joined(finding: Diagnostic, more: Sequence[Diagnostic]) -> Diagnostic:
     if not finding.about or not more:
         return finding
     places = ", ".join(_place(d.span) for d in more[:_PLACES] if d.span)
-    rest = f" and {len(more) - _PLACES} more places" if len(more) > _PLACES else ""
+    left = len(more) - _PLACES
+    rest = f" and {left} more place{'s' if left > 1 else ''}" if left > 0 else ""
     fixes = (fix for d in (finding, *more) for fix in d.fixes)
     notes = (*finding.notes, Note(f"{SAME_AT} {places}{rest}"))
     return replace(finding, notes=notes, fixes=tuple(dict.fromkeys(fixes)))

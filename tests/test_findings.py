@@ -223,8 +223,7 @@ def test_each_sort_of_repair_leads_back(tmp_path, right, wrong):
     if "visible" in wrong:
         before["rules.yaml"] = rules.replace("visible: all", "visible: al")
     pack = written(tmp_path / "small", before["rules.yaml"], before["pack.yaml"])
-    for _ in range(2):
-        orloj("validate", pack, "--fix")
+    orloj("validate", pack, "--fix")
     assert (pack / "rules.yaml").read_text(encoding="utf-8") == rules
     assert (pack / "pack.yaml").read_text(encoding="utf-8") == HEAD
 
@@ -241,6 +240,15 @@ def test_numbers_dates_and_second_colons_are_repaired(tmp_path):
     orloj("validate", pack, "--fix")
     assert '"2020-01-01"' in (pack / "pack.yaml").read_text(encoding="utf-8")
     assert "max: 16}   # and" in (pack / "rules.yaml").read_text(encoding="utf-8")
+
+
+def test_repairs_go_on_where_one_uncovers_another(tmp_path):
+    """A misspelt key keeps effects from being read; once it is mended, their slips are too."""
+    wrong = RULES.replace("  score: vp", "  scroe: vp").replace("lose 1 gold", "lsoe 1 gold")
+    pack = written(tmp_path / "small", wrong)
+    done = orloj("validate", pack, "--fix")
+    assert "2 repairs made" in done.stderr and done.exit_code == 0
+    assert (pack / "rules.yaml").read_text(encoding="utf-8") == RULES
 
 
 def test_what_may_mean_two_things_is_not_repaired(tmp_path):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from interpreter.content.ruleset import Ruleset
     from interpreter.content.selection import Selection
 
+_PASSES = 5
+"""So often repairs are looked for again, at most."""
 _FORMS: Mapping[str, Callable[[Report], str]] = {"json": render_json, "sarif": render_sarif}
 
 
@@ -47,11 +49,11 @@ def validate(
     Ends with 0 if nothing is wrong, 1 with findings, 3 if the content is refused as unsafe.
     """
     named = packs or shipped_packs()
-    results = {pack: _checked(pack, chosen) for pack in named}
-    if repair or diff:
-        _repair(_whole(results), write=repair)
+    results = _all_checked(named, chosen)
     if repair:
-        results = {pack: _checked(pack, chosen) for pack in named}
+        results = _repaired(named, chosen, results)
+    elif diff:
+        say(f"{_counted(_repair(_whole(results)), 'repair')} possible, with --fix", error=True)
     report = _whole(results)
     if form in _FORMS:
         click.echo(_FORMS[form](report))
@@ -61,6 +63,10 @@ def validate(
         for pack, loaded in results.items():
             say(f"{pack}: {_summary(loaded)}")
     raise Stop(exit_code(report, strict=strict))
+
+
+def _all_checked(named: Sequence[str], chosen: Selection) -> Mapping[str, Loaded]:
+    return {pack: _checked(pack, chosen) for pack in named}
 
 
 @uncollected
@@ -81,8 +87,23 @@ def _whole(results: Mapping[str, Loaded]) -> Report:
     return report
 
 
-def _repair(report: Report, *, write: bool) -> None:
-    """Show what the fixes of a report change in the files, and then write it."""
+def _repaired(
+    named: Sequence[str], chosen: Selection, results: Mapping[str, Loaded]
+) -> Mapping[str, Loaded]:
+    """Repair until nothing more can be: a repaired file lets deeper checks run."""
+    fixes = 0
+    for _ in range(_PASSES):
+        made = _repair(_whole(results), write=True)
+        if not made:
+            break
+        fixes += made
+        results = _all_checked(named, chosen)
+    say(f"{_counted(fixes, 'repair')} made", error=True)
+    return results
+
+
+def _repair(report: Report, *, write: bool = False) -> int:
+    """Show what the fixes of a report change in the files, then write it; return their number."""
     found = repairs(report)
     for change in found:
         say(change.diff, error=True)
@@ -93,9 +114,7 @@ def _repair(report: Report, *, write: bool) -> None:
             reason = (error.strerror or "no reason given").lower()
             say(f"error: cannot write {change.path}: {reason}", error=True)
             raise Stop(USAGE) from None
-    fixes = sum(change.fixes for change in found)
-    done = "made" if write else "possible, with --fix"
-    say(f"{_counted(fixes, 'repair')} {done}", error=True)
+    return sum(change.fixes for change in found)
 
 
 def _summary(loaded: Loaded) -> str:

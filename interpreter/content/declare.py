@@ -10,7 +10,7 @@ from interpreter.content.unknown import add_unknown
 from interpreter.diagnostics import Note, Report
 from interpreter.lang.symbols import Family, KindSymbol, OptionSymbol, Signature, Symbols
 from interpreter.lang.types import (
-    ANYTHING,
+    BROKEN,
     COST,
     EFFECT,
     NUMBER,
@@ -121,7 +121,7 @@ class Declarations:
         for name in names:
             if name not in self.kinds:
                 self._unknown_type(name, entry, keys)
-                return ANYTHING
+                return BROKEN
         return item(*names)
 
     def _unknown_type(self, name: str, entry: Entry, keys: Path) -> None:
@@ -145,6 +145,8 @@ class Declarations:
                 self.type_of(k, entry, "holds", i) for i, k in enumerate(entry.get("holds", ()))
             ]
             holds = Type("item", frozenset[str]().union(*(k.kinds for k in kinds)))
+            if BROKEN in kinds:
+                holds = BROKEN
             return Family(entry.id, "zone", dims, holds, None, entry.get("capacity"))
         if section == "tracks":
             spaces = entry.get("spaces")

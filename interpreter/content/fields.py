@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
 from interpreter.content.unknown import add_unknown
-from interpreter.content.wording import described, label
+from interpreter.content.wording import described, is_whole, label
 from interpreter.diagnostics import Fix, Report, nearest
 from interpreter.lang.types import NUMBER, TRUTH, Type, item
 
@@ -98,13 +98,14 @@ class FieldReader:
         # bool is an int to Python, but not to whoever writes `true` where a number belongs.
         if isinstance(raw, int) and not isinstance(raw, bool):
             return raw
-        self._wrong(entry, keys, "a number", raw)
+        quoted = isinstance(raw, str) and is_whole(raw)
+        self._wrong(entry, keys, "a number", raw, instead=raw if quoted else "")
         return None
 
     def _flag(self, entry: Entry, keys: Path, raw: Any) -> int | None:
         if isinstance(raw, bool):
             return int(raw)
-        self._wrong(entry, keys, "true or false", raw)
+        self._wrong(entry, keys, "true or false", raw, instead=raw if raw in _TRUTHS else "")
         return None
 
     def _text(self, entry: Entry, keys: Path, raw: Any) -> str | None:
@@ -113,15 +114,16 @@ class FieldReader:
         self._wrong(entry, keys, "a text", raw)
         return None
 
-    def _wrong(self, entry: Entry, keys: Path, words: str, raw: Any, found: str = "") -> None:
-        """Report a value of the wrong kind; it is left out."""
+    def _wrong(
+        self, entry: Entry, keys: Path, words: str, raw: Any, found: str = "", instead: str = ""
+    ) -> None:
+        """Report a value of the wrong kind; it is left out. `instead`: what quotes hide."""
+        at = entry.span(*keys)
         self.report.add(
-            codes.WRONG_VALUE,
-            entry.span(*keys),
-            what=label(keys),
-            expected=words,
-            found=found or described(raw),
-        )
+            codes.WRONG_VALUE, at, fix=Fix(at, instead) if instead else None,
+            what=label(keys), expected=words, found=found or described(raw),
+            advice="remove the quotes" if instead else "",
+        )  # fmt: skip
 
     def _effect(self, entry: Entry, keys: Path, raw: Any) -> int | None:
         if raw is None or not isinstance(raw, str):
@@ -171,6 +173,7 @@ class FieldReader:
         return None
 
 
+_TRUTHS = ("true", "false")
 _NAMED = frozenset({"number", "truth", "item", "resource", "cost", "effect", "set", "text"})
 
 

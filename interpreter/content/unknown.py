@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.diagnostics import Fix, Note, Report, nearest
+from interpreter.diagnostics import Fix, Note, Report, nearest, slips
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from interpreter.source import Span
 
 _USES_FOR_A_RENAMING = 1
+_SLIPS = 2
+"""So many letters of a misspelt declaration may be wrong."""
 
 
 def add_unknown(
@@ -49,13 +50,13 @@ def explain_renamed(report: Report, declared: Mapping[str, tuple[str, Entry]]) -
             continue
         for other in nearest(name, declared).names:
             what, entry = declared[other]
-            if not _is_used(other, report, declared):
-                note = Note(f"this {what} is used nowhere", entry.span("id"))
-                report.replace(finding, replace(finding, notes=(*finding.notes, note)))
+            is_slip = slips(name, other, _SLIPS) is not None
+            if is_slip and not _is_used(other, declared):
+                report.add_note(finding, Note(f"this {what} is used nowhere", entry.span("id")))
                 break
 
 
-def _is_used(name: str, report: Report, declared: Mapping[str, tuple[str, Entry]]) -> bool:
+def _is_used(name: str, declared: Mapping[str, tuple[str, Entry]]) -> bool:
     """Whether the word stands anywhere but where it is declared."""
     texts = {e.tree.source.path: e.tree.source.text for _, e in declared.values()}
     word = re.compile(rf"\b{re.escape(name)}\b")

@@ -77,6 +77,11 @@ def described(value: object) -> str:
             return "a list"
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text would be a number without its quotes."""
+    return _INTEGER.fullmatch(text) is not None
+
+
 def _where(error: ValidationError, path: Path) -> str:
     owner = _instance(error).get("id") if isinstance(_instance(error), dict) else None
     return f"`{owner}`" if isinstance(owner, str) else label(path)
@@ -152,7 +157,7 @@ def _wrong_type(error: ValidationError, path: Path) -> Iterator[Finding]:
     value, wanted = _instance(error), _as_list(_value(error))
     advice = instead = ""
     plain = isinstance(value, str) and (
-        ("integer" in wanted and _INTEGER.fullmatch(value) is not None)
+        ("integer" in wanted and is_whole(value))
         or ("boolean" in wanted and value in ("true", "false"))
     )
     if plain:
@@ -178,8 +183,19 @@ def _wrong_form(error: ValidationError, path: Path) -> Iterator[Finding]:
     if other is not None:
         yield Finding(codes.OTHER_SCRIPT, path, other, about_value=True)
     else:
-        expected = _schema(error).get("patternErrorMessage", "")
-        yield _about_value(codes.WRONG_FORM, error, path, expected=expected)
+        plain, expected = _as_name(error), _schema(error).get("patternErrorMessage", "")
+        expected = f"`{plain}`, {expected}" if plain else expected
+        found = _about_value(codes.WRONG_FORM, error, path, expected=expected)
+        yield replace(found, instead=plain if plain == _instance(error).lower() else "")
+
+
+def _as_name(error: ValidationError) -> str:
+    """Return a text as it would be right, if only capitals, blanks or hyphens are amiss."""
+    pattern, text = str(_value(error)), str(_instance(error))
+    plain = text.lower()
+    tried = (plain, re.sub("[ -]", "_", plain)) if pattern.startswith(_ASCII_WORD) else ()
+    # The pattern is one of the shipped schemas, never of a pack.
+    return next((t for t in tried if re.search(pattern, t)), "")
 
 
 def _other_script(error: ValidationError, what: str) -> Mapping[str, object] | None:
@@ -204,13 +220,17 @@ def _out_of_range(error: ValidationError, path: Path) -> Iterator[Finding]:
     if keyword in ("minLength", "minItems", "minProperties") and not _instance(error):
         yield _about_value(codes.EMPTY_FIELD, error, path)
         return
-    least = "at least" if keyword.startswith("min") else "at most"
+    is_least = keyword.startswith("min")
+    least = "at least" if is_least else "at most"
     unit = {"Length": " characters", "Items": " entries", "Properties": " keys"}.get(
         keyword[3:], ""
     )
     found = f"{len(_instance(error)):,}" if unit else f"{_instance(error):,}"
+    more = "longer" if is_least else "shorter"
+    advice = f"make it {more}" if unit else f"write {limit:,} or {'more' if is_least else 'less'}"
+    expected = f"{least} {limit:,}{unit}"
     yield _about_value(
-        codes.OUT_OF_RANGE, error, path, expected=f"{least} {limit:,}{unit}", found=found
+        codes.OUT_OF_RANGE, error, path, expected=expected, found=found, advice=advice
     )
 
 

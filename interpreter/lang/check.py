@@ -179,6 +179,8 @@ class Checker:
     def _resolved(self, node: n.Ref) -> Typed:
         value, kind, used = self._head(node)
         for part in node.parts[used:]:
+            if kind.base == "broken":
+                raise Follows
             value, kind = member(self, value, kind, part)
         return value, kind
 

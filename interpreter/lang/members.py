@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.lang import ir
-from interpreter.lang.problems import Invalid, Unknown
+from interpreter.lang.problems import Follows, Invalid, Unknown
 from interpreter.lang.types import NUMBER, PLAYER, RESOURCE, TRUTH, Type, fits, item, set_of
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def _members(checker: Checker, base: ir.Expr, kind: Type) -> set[str]:
 
 def _item_member(checker: Checker, base: ir.Expr, kind: Type, part: n.Part) -> Typed | None:
     symbols = [checker.symbols.kinds[k] for k in sorted(kind.kinds) if k in checker.symbols.kinds]
+    if not symbols and kind.kinds:
+        raise Follows  # of a kind that is not there, which was told where it is named
     if not symbols:
         return None
     kinds = tuple(s.name for s in symbols)

@@ -37,7 +37,10 @@ def _behind_values(template: str) -> list[str]:
 EQUALS = Mistake(
     "a comparison is written in words", "write `is` for `=` and `==`", {"=": "is", "==": "is"}
 )
-ANGLES = Mistake("a comparison is written in words", "write `is not` for `<>`")
+ANGLES = Mistake(
+    "these signs together are no comparison",
+    "write one of `<`, `<=`, `>`, `>=`, `is` and `is not`",
+)
 PARENTHESES = Mistake(
     "what is calculated stands in parentheses here",
     "write `(a + b)`, as in `gain (n + 1) RESOURCE`",
@@ -47,7 +50,7 @@ BARS = Mistake("`|` stands between the ways of a `choose`", "write `or` between 
 IS_IN = Mistake(
     "whether something is in a set is asked with `is in`", "write `is in` or `is not in`"
 )
-AMISS = Mistake("a value is missing behind this", "write a number, a name or a function")
+AMISS = Mistake("a value is missing here", "write a number, a name or a function")
 NO_AMOUNT = Mistake(
     "this is no amount", "write a number; true, false and none are for `set CELL to VALUE`"
 )
@@ -78,6 +81,10 @@ THEN_STATEMENT = Mistake(
     "statements do not follow each other by `then`",
     "end one by `;` or a new line; an `if` takes `{ }`",
 )
+AND_STATEMENT = Mistake(
+    "`and` joins conditions only",
+    "put `,` between resources, `;` or a new line between statements",
+)
 FOR_EACH = Mistake("a loop over a set is written otherwise", "write `for each x in SET { }`")
 WHILE = Mistake("`while` belongs to `repeat`", "write `repeat N while CONDITION { }`")
 LONE_ELSE = Mistake("this `else` belongs to no `if`", "write it right behind the `}` of its `if`")
@@ -105,7 +112,7 @@ TOO_MANY_COMMAS = Mistake("a comma with nothing before it", "remove it")
 
 _IN_VALUES: Mapping[Mistake, Sequence[str]] = {
     EQUALS: [*_behind_values("V = 1"), *_behind_values("V == 1"), "f(a = 1)", "a is = 1"],
-    ANGLES: ["a <> b", "a.b <> b"],
+    ANGLES: [*_behind_values("V <> b"), *_behind_values("V << b"), "a < = b"],
     JOINED: [
         *_behind_values("1 < V < 3"), *_behind_values("a is V is b"), *_behind_values("1 < V is b"),
     ],
@@ -158,8 +165,9 @@ _STATEMENTS: Mapping[Mistake, Sequence[str]] = {
     ],
     THEN_STATEMENT: [
         *_behind_operands("gain V then b"), *_behind_values("if V then b"), "leave then leave",
-        *_behind_values("if V then { b }"), *_behind_operands("gain V and b"),
+        *_behind_values("if V then { b }"),
     ],
+    AND_STATEMENT: [*_behind_operands("gain V and b"), "gain 1 a and 2 b"],
     NEEDS_BLOCK: [
         *_behind_values("if V leave"), *_behind_values("for each x in V leave"),
         *_behind_values("for each x in s where V leave"), *_behind_values("repeat V leave"),

@@ -42,7 +42,7 @@ _NAMES = {
 
 
 def _plural(member: Type | None) -> str:
-    if member is None or member.base == "anything":
+    if member is None or member.base in ("anything", "broken"):
         return "anything"
     if member.base == "item" and member.kinds:
         return "items of kind " + " or ".join(f"`{k}`" for k in sorted(member.kinds))
@@ -59,7 +59,7 @@ TEXT = Type("text")
 NONE = Type("none", maybe=True)
 ANYTHING = Type("anything")
 BROKEN = Type("broken")
-"""Of a name whose value has a problem of its own: nothing more is said about it."""
+"""Of a name whose value or type has a problem of its own: nothing more is said about it."""
 
 
 def item(*kinds: str) -> Type:
@@ -82,7 +82,7 @@ def fits(found: Type, wanted: Type) -> bool:
 
     A value that may be `none` fits: what `none` does there is decided when it is used.
     """
-    if "anything" in (found.base, wanted.base):
+    if {"anything", "broken"} & {found.base, wanted.base}:
         return True
     if found.base == "none":
         return wanted.base in ("player", "item", "resource")
@@ -97,9 +97,9 @@ def fits(found: Type, wanted: Type) -> bool:
 
 def joined(one: Type, other: Type) -> Type | None:
     """Return the type that holds both, or None when nothing does."""
-    if one.base == "anything" or one.base == "none":
+    if one.base in ("anything", "broken", "none"):
         return maybe(other) if one.base == "none" else other
-    if other.base in ("anything", "none"):
+    if other.base in ("anything", "broken", "none"):
         return maybe(one) if other.base == "none" else one
     if one.base != other.base:
         return None
