@@ -57,7 +57,7 @@ class Parser:
         self._settled: dict[tuple[int, str, str], int] = {}
 
     def parse(self, text: str, start: str) -> Any:
-        """Return what a text is; raise `Unexpected...` or, where a limit is passed, `Invalid`."""
+        """Return what a text is; raise `Unexpected...` or, beyond a limit, `Invalid`."""
         rows, steps, end = self._rows, self._steps, self._ends[start]
         states, parts = [self._starts[start]], _Parts(self._deepest)
         for token in laid_out(tokens(text, self._words)):
