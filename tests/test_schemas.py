@@ -5,9 +5,13 @@ import re
 
 import pytest
 from jsonschema import Draft202012Validator
+from kit import PACKS
+from referencing import Registry, Resource
 
 from interpreter.content import wording
-from interpreter.content.schema import registry, validate
+from interpreter.content.schema import _shape as has_shape
+from interpreter.content.schema import _validator as validator
+from interpreter.content.schema import validate
 from interpreter.content.tree import read_tree
 from interpreter.diagnostics import Report
 from interpreter.resources import data_dir
@@ -60,7 +64,8 @@ def test_every_kernel_kind_has_a_schema_in_the_file_schema_and_the_manual():
 
 @each_schema
 def test_every_reference_leads_to_a_shipped_schema(name):
-    resolver = registry().resolver(SCHEMAS[name]["$id"])
+    known = [(s["$id"], Resource.from_contents(s)) for s in SCHEMAS.values()]
+    resolver = Registry().with_resources(known).resolver(SCHEMAS[name]["$id"])
     for part in parts(SCHEMAS[name]):
         if "$ref" in part:
             assert resolver.lookup(part["$ref"]).contents
@@ -121,3 +126,39 @@ def test_schema(case):
         for d in report.diagnostics
     )
     case.check(out=out or "nothing to say")
+
+
+TEXTS = [
+    path.read_text(encoding="utf-8")
+    for folder in (PACKS, data_dir("content"))
+    for path in sorted(folder.rglob("*.yaml"))
+]
+ODD = [None, True, 0, 1, -1, 1.0, 1.5, 10**12, "", "a", "A b", "1.0.0", "x" * 5000, [], ["a"],
+       ["a"] * 5000, {}, {"a": 1}, {"en": "A"}, [{}]]  # fmt: skip
+
+
+def changed(data):
+    """Every tree in which one value of another is left out, odd or doubled, or has an odd key."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {k: v for k, v in data.items() if k != key}
+            yield from ({**data, key: other} for other in (*ODD, *changed(value)))
+        yield {**data, "odd": 1}
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            for other in (*ODD, *changed(value)):
+                yield [*data[:number], other, *data[number + 1 :]]
+
+
+@pytest.mark.parametrize("section", SCHEMAS["file.schema.json"]["properties"])
+def test_what_has_the_shape_of_a_file_is_what_json_schema_accepts(section):
+    texts = [text for text in TEXTS if f"{section}:" in text]
+    trees = [read_tree(Source.of("", text), Report()) for text in texts[:20]]
+    found = [tree.data[section] for tree in trees if section in tree.data][:9]
+    small = [{section: x[:2] if isinstance(x, list) else x} for x in found]
+    odd = [other for part in small for other in changed(part)]
+    results = {True: 0, False: 0}
+    for whole in (*small, *odd[:: max(1, len(odd) // 200)]):
+        assert has_shape()(whole) == validator().is_valid(whole), whole
+        results[has_shape()(whole)] += 1
+    assert min(results.values()) > 1

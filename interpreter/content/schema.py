@@ -4,21 +4,27 @@ Assumes a readable tree. Items are checked for their common keys only: the field
 known once the kinds of the pack are.
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from jsonschema import Draft202012Validator, ValidationError
-from referencing import Registry, Resource
-
-from interpreter.content.entries import Entry
-from interpreter.content.tree import Path, Tree
+from interpreter.content.shape import shape
 from interpreter.content.wording import SAME, Finding, explain
 from interpreter.diagnostics import Fix, Report
 from interpreter.resources import data_dir
-from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from jsonschema import Draft202012Validator, ValidationError
+
+    from interpreter.content.entries import Entry
+    from interpreter.content.shape import Check
+    from interpreter.content.tree import Path, Tree
+    from interpreter.source import Span
 
 _FILE = "https://orloj.example/schemas/file.schema.json"
 # Words for people and editors; a validator would only step over them, at every value.
@@ -55,6 +61,8 @@ def _check(
     key_span: Callable[[Path], Span],
     report: Report,
 ) -> None:
+    if _shape()(data):
+        return
     wrong: set[Path] = set()
     for error in sorted(_validator().iter_errors(data), key=_weight):
         path = tuple(error.absolute_path)
@@ -83,26 +91,48 @@ def _weight(error: ValidationError) -> tuple[int, bool]:
 
 
 @cache
-def registry() -> Registry[Any]:
+def schemas() -> Mapping[str, Any]:
     """Return the shipped schemas by their `$id`; nothing is ever looked up anywhere else."""
     files = sorted(data_dir("schemas").glob("*.schema.json"))
-    schemas = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    known: Registry[Any] = Registry()
-    return known.with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
+    found = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    return {schema["$id"]: schema for schema in found}
 
 
 @cache
 def keys_of(section: str) -> frozenset[str]:
     """Return the keys an entry of a section of a content file can have."""
-    whole = registry().contents(_FILE)["properties"][section]
+    whole = schemas()[_FILE]["properties"][section]
     target = urljoin(_FILE, whole.get("$ref") or whole["items"]["$ref"])
-    return frozenset(registry().contents(target)["properties"])
+    return frozenset(_part(target)["properties"])
 
 
 @cache
 def _validator() -> Draft202012Validator:
+    # Loading it takes as long as all the checks of a large pack, and sound files can do without.
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
+    from referencing import Registry  # noqa: PLC0415
+
+    return Draft202012Validator(_whole(), registry=Registry())
+
+
+@cache
+def _shape() -> Check:
+    return shape(_whole())
+
+
+@cache
+def _whole() -> Any:
     # One schema without references: following them at every value took most of the time.
-    return Draft202012Validator(_inlined({"$ref": _FILE}, _FILE), registry=Registry())
+    return _inlined({"$ref": _FILE}, _FILE)
+
+
+def _part(target: str) -> Any:
+    """Return what a reference means; those of our schemas have no escapes."""
+    name, _, pointer = target.partition("#")
+    part = schemas()[name]
+    for key in filter(None, pointer.split("/")):
+        part = part[key]
+    return part
 
 
 def _inlined(schema: Any, base: str) -> Any:
@@ -114,7 +144,7 @@ def _inlined(schema: Any, base: str) -> Any:
     whole = {}
     if "$ref" in schema:
         target = urljoin(base, schema["$ref"])
-        whole = _inlined(registry().resolver().lookup(target).contents, target)
+        whole = _inlined(_part(target), target)
     own = {
         # Below `properties` keys are names of content, not keywords.
         key: {name: _inlined(part, base) for name, part in value.items()}

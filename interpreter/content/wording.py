@@ -1,17 +1,22 @@
 """Schema errors in an author's words: which code, at which place, with which values."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from __future__ import annotations
 
-from jsonschema import ValidationError
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
-from interpreter.codes import Code
 from interpreter.content.characters import LOOKALIKES
-from interpreter.content.tree import Path
 from interpreter.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from jsonschema import ValidationError
+
+    from interpreter.codes import Code
+    from interpreter.content.tree import Path
 
 SAME = "\0"
 _INTEGER = re.compile("-?(?:0|[1-9][0-9]{0,8})")
