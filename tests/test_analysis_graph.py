@@ -211,6 +211,7 @@ actions: [{id: go, name: {en: "</script><b>x"}, effect: gain 1 vp, source: place
     assert page.count("</script>") == 1 and not re.search(r"https?://|src=|@import|fetch\(", page)
 
 
+@pytest.mark.slow
 def test_the_page_works_in_a_browser(tmp_path):
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     chromium = shutil.which("chromium")
@@ -249,7 +250,23 @@ def test_the_page_works_in_a_browser(tmp_path):
         page.mouse.click(x, y)
         assert shown() == whole
         page.uncheck("[data-sort=item]")
-        assert shown() == whole - sum(n.sort == "item" for n in a.graph.nodes.values())
+        items = [n for n in a.graph.nodes.values() if n.sort == "item"]
+        assert shown() == whole - len(items)
+        # All or none at once; a kind of items by itself; a search finds what is hidden.
+        page.click("[data-sorts=none]")
+        assert shown() == 0
+        page.click("[data-sorts=all]")
+        page.click("summary")
+        page.uncheck("[data-kind=workshop_card]")
+        assert shown() == whole - sum(n.kind == "workshop_card" for n in items)
+        page.fill("#search", "ws_10")
+        page.press("#search", "Enter")
+        assert page.is_checked("[data-kind=workshop_card]")
+        assert page.text_content("#near h2").startswith("item ws_10")
+        page.click("#near li:first-child")
+        assert page.evaluate("document.body.dataset.chosen") != "item:ws_10"
+        page.keyboard.press("Escape")
+        assert shown() == whole
         browser.close()
     assert wrong == []
 
