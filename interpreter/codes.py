@@ -587,6 +587,12 @@ EMPTY_ZONE = _warning(
     "W512", "zone that stays empty", "nothing ever lies in `{name}`; {why}", "move something there"
 )
 DEAF_EVENT = _warning("W513", "event without effect", "the event `{name}` {problem}", "{advice}")
+TEXT_DIFFERS = _warning(
+    "W514",
+    "text and effect differ",
+    "`{text}`: {difference}",
+    "let both say the same",
+)
 
 # E9xx: what a pack does while it runs
 
@@ -624,6 +630,7 @@ _ALL = (
     REQUIREMENT_CYCLE, ENDLESS_LOOP, NO_END, OUT_OF_FUEL, IMPOSSIBLE_STEP, BOTH_APPEND,
     UNUSED_ACTION, UNUSED_NAME, NEVER_HAD, NEVER_SPENT, NEVER_IN_PLAY, NEVER_HAPPENS, NEVER_RUN,
     ALWAYS_NOTHING, MUTUAL_TRIGGERS, OPEN_LOOP, ORDER_MATTERS, EMPTY_ZONE, DEAF_EVENT,
+    TEXT_DIFFERS,
 )  # fmt: skip
 
 CODES: Mapping[str, Code] = {code.id: code for code in sorted(_ALL, key=lambda c: c.id)}

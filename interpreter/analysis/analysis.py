@@ -69,8 +69,16 @@ class Analysis:
             return self.locate(at.program, places[at.position])
         return self.locate(at.program, (0, 1))
 
-    def declared(self, key: str) -> Span | None:
-        """Return where a node is declared."""
+    def declared(self, key: str, field: str = "") -> Span | None:
+        """Return where a node is declared, or where a field of an item stands."""
+        if field:
+            entries = self.entries()
+            id_ = key.partition(":")[2]
+            return (
+                next((e.span(field) for e in entries.items if e.id == id_), None)
+                if entries
+                else None
+            )
         return self._declarations.get(key.partition(":")[2] or key)
 
     @cached_property

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.analysis import checks_loops, checks_reach, checks_triggers, checks_unused
+from interpreter.analysis import (
+    checks_loops,
+    checks_reach,
+    checks_triggers,
+    checks_unused,
+    checks_written,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,6 +36,7 @@ CHECKS: Mapping[codes.Code, Callable[[Analysis, Report], None]] = {
     codes.ORDER_MATTERS: checks_triggers.undeclared_orders,
     codes.EMPTY_ZONE: checks_reach.empty_zones,
     codes.DEAF_EVENT: checks_unused.deaf_events,
+    codes.TEXT_DIFFERS: checks_written.texts_that_differ,
 }
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.phrases import phrase
 from interpreter.analysis.speech import Speech
 from interpreter.analysis.words import effect_words
+from interpreter.analysis.written import Names, gaps, texts
 from interpreter.lang.ir import Formal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from interpreter.analysis.analysis import Analysis
     from interpreter.content.ruleset import ItemDef
@@ -121,30 +121,12 @@ def scoring(a: Analysis, key: str) -> list[str]:
     return [k for k, n in a.graph.nodes.items() if n.sort == "score" and k in looked]
 
 
-# --- what is written by hand
-
-_NUMBER = re.compile(r"\d+")
-
-
 def differences(a: Analysis, key: str, language: str = "en") -> list[str]:
-    """Return where numbers of a hand-written text of an item are in none of its effects."""
-    if a.graph.nodes[key].sort != "item":
-        return []
-    item = a.reach.rules.items[a.graph.nodes[key].id]
-    kind = a.ruleset.kinds[item.kind]
-    texts = [
-        str(item.values[n]) for n, t in kind.fields.items() if t.base == "text" and n in item.values
+    """Return where what is written by hand differs from the effects beside it."""
+    own, english = Names(a.ruleset, language), Names(a.ruleset, "en")
+    found = [
+        gap
+        for text in texts(a, key)
+        for gap in gaps(english if own.version(text.text) is None else own, text)
     ]
-    speech = Speech(a.ruleset, "en")
-    said = " ".join(
-        _value(a, item.values[n], t, speech)
-        for n, t in kind.fields.items()
-        if t.base != "text" and n in item.values
-    )
-    missing = _missing(texts, said)
-    return [f"  {phrase('differs', language, numbers=', '.join(missing))}"] if missing else []
-
-
-def _missing(texts: Iterable[str], said: str) -> list[str]:
-    known = set(_NUMBER.findall(said))
-    return [n for text in texts for n in _NUMBER.findall(text) if n not in known]
+    return [f"  {phrase(f'differs {gap.sort}', language, what=gap.what)}" for gap in found]

@@ -97,9 +97,21 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "runs": ("runs", "执行"),
     "run by": ("run by", "由何执行"),
     "scoring": ("feeds the scoring", "影响计分"),
-    "differs": (
-        "the written text says {numbers}, its effects do not",
-        "文字中写有 {numbers}，效果中却没有",
+    "differs number": (
+        "the written text says {what}, its effects do not",
+        "文字中写有 {what}，效果中却没有",
+    ),
+    "differs resource": (
+        "the written text names {what}, its effects do not",
+        "文字中提到{what}，效果中却没有",
+    ),
+    "differs amount": (
+        "its effects say {what}, the written text does not",
+        "效果中有 {what}，文字中却没有",
+    ),
+    "differs part": (
+        "its effects run {what}, of which the written text says nothing",
+        "效果会执行“{what}”，文字中却没有提到",
     ),
 }
 
