@@ -88,7 +88,7 @@ def doing(rules: Rules, stretches: Iterable[Stretch]) -> Doing:
             _further(found, op)
         _repeated(found, rules.codes[program])
     found.numbers.add(found.gained)
-    # `harvest; harvest` is two of them.
+    # `raise; raise` is two of them.
     found.numbers |= {found.parts.count(part) for part in found.parts}
     return found
 

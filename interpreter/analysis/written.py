@@ -32,7 +32,7 @@ _SIGNS = {
 }  # fmt: skip
 _SMALL = frozenset({"with", "from", "into", "your", "their", "that", "this", "each", "take"})
 _STEM = 4
-"""Letters of a word that must be the same: `raise` is in `raising`, `harvest` in `harvests`."""
+"""Letters of a word that must be the same: `raise` is in `raising`, `balance` in `balances`."""
 
 
 class Gap(NamedTuple):
