@@ -512,10 +512,16 @@ SAVE_OF_OTHER_CONTENT = _error(
     "E402",
     "save belongs to other content",
     "this save belongs to {expected}, not to {found}",
-    "use the pack and options it was made with",
+    "use the pack and options it was made with, or `--migrate`",
 )
 RECORD_DIFFERS = _error(
     "E403", "record does not match", "decision {number} differs: expected {expected}, found {found}"
+)
+STATE_OF_OTHER_FORM = _error(
+    "E404",
+    "state of another form",
+    "the state of this save was laid out by {expected}, not by {found}",
+    "go on with `--migrate`, by the names of its answers",
 )
 
 # E5xx, W5xx: the rules as a whole
@@ -627,6 +633,7 @@ _ALL = (
     ENGINE_VERSION, TWO_PACKS, NOT_AN_OVERLAY, NO_TARGET, TARGET_GONE, ALREADY_THERE,
     CHANGE_CONFLICT, CANNOT_CHANGE, STEP_COUNT, NOT_OPTIONAL, BAD_PATH, TOMBSTONE, UNSAFE_ARCHIVE,
     SETUP_DIFFERS, NOT_IN_OVERLAY, UNREADABLE_SAVE, SAVE_OF_OTHER_CONTENT, RECORD_DIFFERS,
+    STATE_OF_OTHER_FORM,
     REQUIREMENT_CYCLE, ENDLESS_LOOP, NO_END, OUT_OF_FUEL, IMPOSSIBLE_STEP, BOTH_APPEND,
     UNUSED_ACTION, UNUSED_NAME, NEVER_HAD, NEVER_SPENT, NEVER_IN_PLAY, NEVER_HAPPENS, NEVER_RUN,
     ALWAYS_NOTHING, MUTUAL_TRIGGERS, OPEN_LOOP, ORDER_MATTERS, EMPTY_ZONE, DEAF_EVENT,

@@ -171,12 +171,18 @@ def run(text, folder):
         changed = [*lines[:3], json.dumps(step | {"key": "something else"}), *lines[4:]]
         (where / "changed.jsonl").write_text("\n".join(changed), encoding="utf-8")
     (where / "save.json").write_text("no save", encoding="utf-8")
+    if "FORM" in text:
+        kept = where / "form.json"
+        CliRunner().invoke(cli, ["play", str(where / "known")], input=f"1\ns {kept}\nq\n")
+        data = json.loads(kept.read_text(encoding="utf-8"))
+        kept.write_text(json.dumps(data | {"form": "0" * 16}), encoding="utf-8")
     names = {
         "PACK": where / "known",
         "OTHER": where / "other",
         "RECORD": record,
         "CHANGED": where / "changed.jsonl",
         "SAVE": where / "save.json",
+        "FORM": where / "form.json",
     }
     words = [str(names.get(word, word)) for word in text.split()]
     result = CliRunner().invoke(cli, words)

@@ -6,13 +6,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from overlays import GAME, changes, head, put
+from overlays import GAME as SMALL
+from overlays import changes, head, put
 
 from interpreter.cli.main import cli
 from interpreter.content.load import load
 from interpreter.diagnostics import Report
+from interpreter.engine.form import form
+from interpreter.engine.game import Game
+from interpreter.engine.table import table
 from interpreter.play.saves import restored
 
+GAME = SMALL.replace("copies: 2", "copies: 9").replace("draw 1 from deck", "draw 3 from deck")
+"""With more cards a game has more questions."""
 SAVES = Path(__file__).parent / "saves"
 FILES = sorted(SAVES.glob("*.json*"))
 
@@ -33,13 +39,19 @@ def test_an_old_save_loads_or_is_refused_by_name(file):
     data, report = json.loads(file.read_text(encoding="utf-8")), Report()
     ruleset = load(data["pack"]).ruleset
     game = restored(ruleset, file.read_text(encoding="utf-8"), report)
-    if game is not None:
-        assert data["content"] == ruleset.fingerprint and game.hash() == data["hash"]
-        game.choose(0)
+    if game is None:
+        (finding,) = report.diagnostics
+        assert finding.code.id in ("E402", "E404")
+        assert data["pack"] in finding.message or data["form"] in finding.message
         return
-    (finding,) = report.diagnostics
-    assert finding.code.id == "E402"
-    assert f"{data['pack']} {data['version']} (content {data['content'][:12]})" in finding.message
+    # What is loaded is what its answers lead to: not only the state, also what it then means.
+    assert data["content"] == ruleset.fingerprint and game.hash() == data["hash"]
+    played = Game(ruleset, data["players"], data["seed"], data["options"])
+    for step in data["answers"]:
+        assert played.decision.options[step["choose"]].key == step["key"]
+        played.choose(step["choose"])
+    assert played.cells == game.cells
+    assert [o.key for o in played.decision.options] == [o.key for o in game.decision.options]
 
 
 @pytest.mark.parametrize("file", [p for p in FILES if p.suffix == ".jsonl"], ids=lambda p: p.stem)
@@ -107,6 +119,95 @@ def test_an_answer_that_is_gone_is_told_and_what_was_before_is_kept(played):
     code, out = orloj("replay", "old.jsonl", "--pack", "game", "--migrate", "new.jsonl")
     assert code == 4 and "E403" in out and "decisions are still the same" in out
     assert orloj("replay", "new.jsonl", "--pack", "game", "--quiet")[0] == 0
+
+
+def saved(*lines):
+    """A saved game, and the question it waits at."""
+    orloj("play", "game", "--seed", "3", text="\n".join([*lines, "s one.json", "q", ""]))
+    return json.loads(Path("one.json").read_text(encoding="utf-8"))
+
+
+def loaded(*more):
+    return orloj("play", "game", "--load", "one.json", *more, text="s two.json\nq\n")
+
+
+def test_a_save_of_a_renamed_item_is_refused_by_name_and_carried_over_if_asked(played):
+    before = saved("1", "1", "1")
+    next_version(
+        played,
+        ("id: gull,", "id: mew,"),
+        ("renamed: {", "renamed: {gull: mew, "),
+        ("gull.price: gull.cost", "gull.price: mew.cost"),
+    )
+    code, out = loaded()
+    assert code == 4 and "E402" in out and "belongs to game 1.2.0" in out and "--migrate" in out
+    code, out = loaded("--migrate")
+    assert code == 0 and f"{len(before['answers'])} decisions are followed" in out
+    after = json.loads(Path("two.json").read_text(encoding="utf-8"))
+    assert after["version"] == "1.3.0" and after["content"] != before["content"]
+    old = [step["key"].replace("gull", "mew") for step in before["answers"]]
+    assert old == [step["key"] for step in after["answers"]] and len(old) >= 3
+    # What was carried over is a save like any other.
+    assert orloj("play", "game", "--load", "two.json", text="q\n")[0] == 0
+
+
+def test_a_save_whose_answer_is_gone_is_not_carried_over(played):
+    saved("2", "2")
+    next_version(played, ('"Rest" -> rest', '"Sleep" -> rest'))
+    code, out = loaded("--migrate")
+    assert code == 4 and "E403" in out and "Rest" in out and not Path("two.json").exists()
+
+
+def test_a_state_of_another_form_is_refused_by_name_and_never_read(played):
+    data = saved("1", "1")
+    text = json.dumps(data | {"form": "0123456789abcdef"})
+    Path("one.json").write_text(text, encoding="utf-8")
+    code, out = loaded()
+    assert code == 4 and "E404" in out and "0123456789abcdef" in out and data["form"] in out
+    code, out = loaded("--migrate")
+    assert code == 0 and json.loads(Path("two.json").read_text())["cells"] == data["cells"]
+    # A save from before there were forms, and without answers.
+    del data["form"], data["answers"]
+    Path("one.json").write_text(json.dumps(data), encoding="utf-8")
+    assert loaded()[0] == 4 and loaded("--migrate")[0] == 4
+
+
+def test_a_record_of_another_form_is_compared_in_answers_and_points(played):
+    first, *lines = Path("old.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = [json.dumps(json.loads(line) | {"hash": "0"}) for line in lines]
+    other = json.dumps(json.loads(first) | {"form": "0" * 16})
+    for head_line, code in ((first, 4), (other, 0)):
+        Path("new.jsonl").write_text("\n".join([head_line, *lines]), encoding="utf-8")
+        assert orloj("replay", "new.jsonl", "--pack", "game", "--quiet")[0] == code
+    end = json.loads(lines[-1])
+    lines[-1] = json.dumps(end | {"scores": [99, *end["scores"][1:]]})
+    Path("new.jsonl").write_text("\n".join([other, *lines]), encoding="utf-8")
+    assert orloj("replay", "new.jsonl", "--pack", "game", "--quiet")[0] == 4
+
+
+AVIARY = "  - {id: aviary, name: {en: a}, holds: [bird], source: placeholder}\n"
+
+
+def test_the_form_says_which_cell_and_which_operation_a_number_means(tmp_path):
+    """Two packs that differ in one thing a state points at; a name or an amount is none."""
+
+    def form_of(*pairs):
+        text = GAME
+        for old, new in pairs:
+            assert old in text
+            text = text.replace(old, new)
+        put(tmp_path, {"game": text})
+        return form(table(load(str(tmp_path / "game")).ruleset, 2, {"storm": 0}))
+
+    same = form_of()
+    assert form_of(("gain 2 vp;", "gain 3 vp;")) == same
+    assert form_of(("name: {en: rest}", "name: {en: sleep}")) == same
+    others = [
+        form_of(("id: tern, name: {en: tern}, copies: 9", "id: tern, name: {en: tern}, copies: 8")),
+        form_of(("gain 2 vp;", "gain 2 vp; gain 1 vp;")),
+        form_of(("  - {id: hand,", f"{AVIARY}  - {{id: hand,")),
+    ]  # fmt: skip
+    assert len({same, *others}) == 4
 
 
 def test_an_overlay_that_changes_nothing_leaves_saves_valid(played):

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from interpreter.content.load import load, shipped_packs
 from interpreter.engine.game import Game
-from interpreter.engine.record import recorded
+from interpreter.engine.record import read_record, recorded, with_answers
 from interpreter.play.match import answer, seated
 
 SAVES = Path(__file__).parent.parent / "tests" / "saves"
@@ -34,8 +34,9 @@ def main() -> None:
                 break
             answers.append(answer(game, bots))
             game.choose(answers[-1])
-        lines = recorded(Game(ruleset, players, "kept"), iter(answers))
-        write(SAVES / f"{stem}.json", game.save() + "\n")
+        lines = list(recorded(Game(ruleset, players, "kept"), iter(answers)))
+        _, steps, _ = read_record("\n".join(lines))
+        write(SAVES / f"{stem}.json", with_answers(game.save(), steps) + "\n")
         write(SAVES / f"{stem}.jsonl", "".join(f"{line}\n" for line in lines))
 
 

@@ -28,7 +28,13 @@ _STARTING = frozenset(
     {codes.UNKNOWN_PACK, codes.UNKNOWN_OPTION, codes.BAD_OPTION_VALUE, codes.PLAYER_COUNT}
 )
 _SAVES = frozenset(
-    {codes.UNREADABLE_SAVE, codes.SAVE_OF_OTHER_CONTENT, codes.RECORD_DIFFERS, codes.SETUP_DIFFERS}
+    {
+        codes.UNREADABLE_SAVE,
+        codes.SAVE_OF_OTHER_CONTENT,
+        codes.STATE_OF_OTHER_FORM,
+        codes.RECORD_DIFFERS,
+        codes.SETUP_DIFFERS,
+    }
 )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.beginning import Beginning, beginning, saved
+from interpreter.cli.carried import carried, differs
 from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import failure, prepared, read_text, say, stop_on, write_text
 from interpreter.cli.exits import FINDINGS, Stop
@@ -15,16 +16,17 @@ from interpreter.cli.terminal import Terminal
 from interpreter.diagnostics import Report
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
+from interpreter.engine.record import read_record
 from interpreter.play.bots import BOTS
-from interpreter.play.saves import restored
+from interpreter.play.saves import opened, resumed
 from interpreter.play.session import Session
 from interpreter.report.text import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.content.ruleset import Ruleset
     from interpreter.content.selection import Selection
+    from interpreter.engine.record import Header, Step
 
 
 @click.command(
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
 @click.option("--lang", default="en", show_default=True, help="A language of the pack.")
 @click.option("--load", "save", type=click.Path(path_type=Path), help="Go on with a saved game.")
 @click.option(
+    "--migrate", is_flag=True,
+    help="With --load: carry a game of another version over, by the names of its answers.",
+)  # fmt: skip
+@click.option(
     "--record", "out", type=click.Path(path_type=Path), help="Write a record for `orloj replay`."
 )
 @click.option(
@@ -59,8 +65,8 @@ if TYPE_CHECKING:
 @with_overlays
 def play(
     pack: str | None, players: int | None, humans: int, bots: str, seed: str,
-    settings: Sequence[str], lang: str, save: Path | None, out: Path | None, setup: Path | None,
-    kept: Path | None, chosen: Selection,
+    settings: Sequence[str], lang: str, save: Path | None, migrate: bool, out: Path | None,
+    setup: Path | None, kept: Path | None, chosen: Selection,
 ) -> None:  # fmt: skip
     """Play a game of PACK against bots, or against people at the same terminal.
 
@@ -72,17 +78,19 @@ def play(
         raise click.UsageError(
             f"--lang {lang}: `{begin.pack}` speaks {', '.join(ruleset.pack.languages)}"
         )
+    if migrate and save is None:
+        raise click.UsageError("--migrate carries over what --load loads")
     if save is not None and (out is not None or players is not None or settings):
         raise click.UsageError(
             "--load brings its players and options, and no record of how it began"
         )
     try:
-        game = _begun(begin, seed) if save is None else _loaded(ruleset, save)
+        game, earlier = (_begun(begin, seed), ()) if save is None else _loaded(begin, save, migrate)
         if kept is not None:
             saved(loaded, game.table.people, game.table.options, kept)
         if humans > game.table.people:
             raise click.UsageError(f"--humans {humans}: there are {game.table.people} players")
-        session = Session(game, humans, bots)
+        session = Session(game, humans, bots, earlier)
         try:
             Terminal(session, lang).run()
         finally:
@@ -98,14 +106,33 @@ def _begun(begin: Beginning, seed: str) -> Game:
     return Game(begin.ruleset, count, seed, options, listen=True)
 
 
-def _loaded(ruleset: Ruleset, save: Path) -> Game:
+def _loaded(begin: Beginning, file: Path, migrate: bool) -> tuple[Game, tuple[Step, ...] | None]:
+    """Return a saved game and how it came there."""
     report = Report()
-    text = read_text(save, report)
+    text = read_text(file, report)
     stop_on(report)
-    game = restored(ruleset, text, report)
+    saved = opened(text, report)
+    stop_on(report)
+    assert saved is not None, "without a finding there is a save"
+    game = resumed(begin.ruleset, saved, report)
+    if game is None and migrate and saved.steps is not None:
+        return _carried(begin, saved.header, saved.steps)
     stop_on(report)
     assert game is not None, "without a finding there is a game"
-    return game
+    return game, saved.steps
+
+
+def _carried(
+    begin: Beginning, header: Header, steps: tuple[Step, ...]
+) -> tuple[Game, tuple[Step, ...]]:
+    game, lines, difference = carried(begin.loaded, begin.ruleset, header, steps)
+    report = Report()
+    if difference is not None:
+        differs(report, difference)
+    stop_on(report)
+    say(f"carried over from {header.pack} {header.version}: {len(steps)} decisions are followed")
+    game.listen()
+    return game, read_record("\n".join(lines))[1]
 
 
 def _record(session: Session, out: Path) -> None:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter import codes
+from interpreter.cli.carried import carried, differs
 from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import failure, playable, read_text, say, stop_on, write_text
 from interpreter.cli.exits import FINDINGS, Stop
-from interpreter.content.options import OptionProblem
 from interpreter.content.selection import Selection
 from interpreter.diagnostics import Report
+from interpreter.engine.form import form
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
 from interpreter.engine.record import Unusable, read_record, replayed
-from interpreter.play.migrate import migrated, new_names, options_now
 from interpreter.play.saves import belongs
 from interpreter.play.words import Words
 from interpreter.report.text import render_text
@@ -61,41 +61,32 @@ def replay(
     try:
         game = Game(ruleset, header.players, header.seed, header.options)
         words = Words(game.table, lang)
+        same_form = header.form == form(game.table)
         difference = replayed(
-            game, steps, end, lambda step: None if quiet else _tell(words, game, step)
-        )
+            game, steps, end, lambda step: None if quiet else _tell(words, game, step),
+            hashes=same_form,
+        )  # fmt: skip
     except PackError as error:
         say(render_text(failure(loaded, error)), error=True)
         raise Stop(FINDINGS) from None
     if difference is not None:
-        number, expected, found = difference.number, difference.expected, difference.found
-        report.add(codes.RECORD_DIFFERS, None, number=number, expected=expected, found=found)
+        differs(report, difference)
         stop_on(report)
     say(f"{len(steps)} decisions agree; {_ending(words, game)}")
+    if not same_form:
+        say("its states were laid out by another version: answers and points were compared")
 
 
 def _migrate(
     loaded: Loaded, ruleset: Ruleset, header: Header, steps: Sequence[Step], out: Path
 ) -> None:
     report = Report()
-    names = new_names(loaded.packs)
-    try:
-        options = options_now(ruleset, header, names)
-        game = Game(ruleset, header.players, header.seed, options)
-        lines, difference = migrated(game, steps, names)
-    except OptionProblem as problem:
-        found = f"{ruleset.pack.id} {ruleset.pack.version}, where {problem}"
-        expected = f"{header.pack} {header.version}"
-        report.add(codes.SAVE_OF_OTHER_CONTENT, None, expected=expected, found=found)
-    except PackError as error:
-        say(render_text(failure(loaded, error)), error=True)
-        raise Stop(FINDINGS) from None
-    stop_on(report)
+    _, lines, difference = carried(loaded, ruleset, header, steps)
     write_text(out, "".join(f"{line}\n" for line in lines))
     if difference is not None:
-        number, expected, found = difference.number, difference.expected, difference.found
-        report.add(codes.RECORD_DIFFERS, None, number=number, expected=expected, found=found)
-        say(f"{number - 1} of {len(steps)} decisions are still the same; they are in {out}")
+        differs(report, difference)
+        same = f"{difference.number - 1} of {len(steps)} decisions are still the same"
+        say(f"{same}; they are in {out}")
         stop_on(report)
     say(f"{len(steps)} decisions are followed; the new record is {out}")
 

@@ -138,7 +138,7 @@ class Terminal:
             say(self.words.say("save where"))
             return
         try:
-            Path(name).write_text(self.game.save() + "\n", encoding="utf-8")
+            Path(name).write_text(self.session.save() + "\n", encoding="utf-8")
         except OSError as error:
             say(self.words.say("not written", file=name, why=error.strerror or error))
         else:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.content.versions import ENGINE
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine import rng
+from interpreter.engine.form import form
 from interpreter.engine.machine import Machine, Question
 from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
@@ -209,6 +211,8 @@ class Game:
                 "version": ruleset.pack.version,
                 "content": ruleset.fingerprint,
                 **ruleset.beside(),
+                "engine": ENGINE,
+                "form": form(self.table),
                 "players": self.table.people,
                 "options": dict(self.table.options),
                 "seed": self.seed,

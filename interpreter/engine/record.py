@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.ruleset import PackRef
+from interpreter.content.versions import ENGINE
+from interpreter.engine.form import form
 from interpreter.engine.game import Game, state_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from interpreter.engine.frame import Cells
 
@@ -42,6 +44,9 @@ class Header:
     overlays: tuple[PackRef, ...] = ()
     left_out: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    engine: str = ""
+    form: str = ""
+    """What its states mean; `interpreter.engine.form` says how that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,8 @@ class Saved:
 
     header: Header
     cells: Cells
+    steps: tuple[Step, ...] | None = None
+    """How the game came there; None if the save does not say."""
 
 
 def read_save(text: str) -> Saved:
@@ -62,7 +69,27 @@ def read_save(text: str) -> Saved:
     state = [tuple(x) if isinstance(x, list) else x for x in cells]
     if state_hash(state) != data.get("hash"):
         raise Unusable("its state does not match its hash")
-    return Saved(header, state)
+    answers = data.get("answers")
+    if answers is None:
+        return Saved(header, state)
+    if not isinstance(answers, list):
+        raise Unusable("its answers are damaged")
+    return Saved(header, state, tuple(_step(a, n, "answer") for n, a in enumerate(answers, 1)))
+
+
+def with_answers(save: str, steps: Iterable[Step]) -> str:
+    """Return a save that also says how the game came there, so that another version can follow."""
+    answers = [{"seat": s.seat, "choose": s.choose, "key": s.key} for s in steps]
+    whole = {**json.loads(save), "answers": answers}
+    return json.dumps(whole, separators=(",", ":"), ensure_ascii=False)
+
+
+def _step(data: Any, number: int, what: str) -> Step:
+    try:
+        seat, choose, key = int(data["seat"]), int(data["choose"]), str(data["key"])
+        return Step(number, seat, choose, key, data.get("hash"))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Unusable(f"{what} {number} cannot be read") from None
 
 
 def _is_cell(value: Any) -> bool:
@@ -82,6 +109,8 @@ def header_line(game: Game) -> str:
             "version": ruleset.pack.version,
             "content": ruleset.fingerprint,
             **ruleset.beside(),
+            "engine": ENGINE,
+            "form": form(game.table),
             "players": game.table.people,
             "options": dict(game.table.options),
             "seed": game.seed,
@@ -147,30 +176,27 @@ def read_record(text: str) -> tuple[Header, tuple[Step, ...], Mapping[str, Any] 
         if "end" in data:
             end = data
             break
-        try:
-            steps.append(
-                Step(
-                    number,
-                    int(data["seat"]),
-                    int(data["choose"]),
-                    str(data["key"]),
-                    data.get("hash"),
-                )
-            )
-        except (KeyError, TypeError, ValueError):
-            raise Unusable(f"line {number + 1} is no decision") from None
+        steps.append(_step(data, number, "decision"))
     return header, tuple(steps), end
 
 
 def replayed(
-    game: Game, steps: tuple[Step, ...], end: Mapping[str, Any] | None, tell: Callable[[Step], None]
+    game: Game,
+    steps: tuple[Step, ...],
+    end: Mapping[str, Any] | None,
+    tell: Callable[[Step], None],
+    *,
+    hashes: bool = True,
 ) -> Difference | None:
-    """Answer a game as its record says; return the first difference, or None."""
+    """Answer a game as its record says; return the first difference, or None.
+
+    Without `hashes` states are not compared: those of a record of another form have other ones.
+    """
     for step in steps:
         decision = game.decision
         if decision is None:
             return Difference(step.number, f"seat {step.seat + 1}: {step.key}", "the game is over")
-        if step.hash is not None and step.hash != game.hash():
+        if hashes and step.hash is not None and step.hash != game.hash():
             return Difference(step.number, f"state {step.hash}", f"state {game.hash()}")
         found = (
             decision.options[step.choose].key
@@ -185,8 +211,17 @@ def replayed(
             )
         tell(step)
         game.choose(step.choose)
-    if end is not None and end.get("hash") != game.hash():
-        return Difference(len(steps) + 1, f"state {end.get('hash')}", f"state {game.hash()}")
+    return None if end is None else _other_end(game, len(steps) + 1, end, hashes)
+
+
+def _other_end(game: Game, number: int, end: Mapping[str, Any], hashes: bool) -> Difference | None:
+    if game.result is None:
+        return Difference(number, "the end of the game", "a game that goes on")
+    scores = end.get("scores")
+    if scores != list(game.result.scores):
+        return Difference(number, f"scores {scores}", f"scores {list(game.result.scores)}")
+    if hashes and end.get("hash") != game.hash():
+        return Difference(number, f"state {end.get('hash')}", f"state {game.hash()}")
     return None
 
 
@@ -231,6 +266,8 @@ def _header(data: Mapping[str, Any], sort: str) -> Header:
             overlays,
             tuple(map(str, data.get("without", ()))),
             tuple(map(str, data.get("only", ()))),
+            str(data.get("engine", "")),
+            str(data.get("form", "")),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         raise Unusable("its head is damaged") from None

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
+from interpreter.content.versions import ENGINE
+from interpreter.engine.form import form
 from interpreter.engine.game import Game
 from interpreter.engine.impossible import Impossible, PackError
-from interpreter.engine.record import Header, Unusable, read_save
+from interpreter.engine.record import Header, Saved, Unusable, read_save
+from interpreter.engine.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,23 +24,44 @@ _DAMAGE = (IndexError, KeyError, TypeError, ValueError, AssertionError, Impossib
 
 def restored(ruleset: Ruleset, text: str, report: Report) -> Game | None:
     """Return the game a save holds, listening; None, with a finding, if it cannot be used."""
+    saved = opened(text, report)
+    return None if saved is None else resumed(ruleset, saved, report)
+
+
+def opened(text: str, report: Report) -> Saved | None:
+    """Return what a save holds; None, with a finding, if it is none."""
     try:
-        saved = read_save(text)
+        return read_save(text)
     except Unusable as unusable:
         report.add(codes.UNREADABLE_SAVE, None, reason=unusable.reason)
         return None
-    header = saved.header
+
+
+def resumed(ruleset: Ruleset, saved: Saved, report: Report) -> Game | None:
+    """Return the game of a save that was made with this content and this form of states."""
+    header, cells = saved.header, saved.cells
     if not belongs(ruleset, header, report):
         return None
     try:
-        game = Game.restore(ruleset, header.players, header.options, header.seed, saved.cells)
-        if len(saved.cells) != game.table.layout.size:
+        found = form(table(ruleset, header.players, header.options))
+        if header.form != found:
+            report.add(
+                codes.STATE_OF_OTHER_FORM, None,
+                expected=_form(header.engine, header.form), found=_form(ENGINE, found),
+            )  # fmt: skip
+            return None
+        game = Game.restore(ruleset, header.players, header.options, header.seed, cells)
+        if len(cells) != game.table.layout.size:
             raise ValueError("a state of another size")
     except _DAMAGE:
         report.add(codes.UNREADABLE_SAVE, None, reason="its state does not fit the pack")
         return None
     game.listen()
     return game
+
+
+def _form(engine: str, found: str) -> str:
+    return f"orloj {engine} (form {found})" if found else "an orloj that named no form"
 
 
 def belongs(ruleset: Ruleset, header: Header, report: Report) -> bool:

@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 class Session:
     """A game whose first `humans` seats are people; the others are bots of one sort."""
 
-    def __init__(self, game: Game, humans: int, bot: str) -> None:
+    def __init__(
+        self, game: Game, humans: int, bot: str, earlier: Sequence[record.Step] | None = ()
+    ) -> None:
         self.game = game
+        self._earlier = earlier
+        """The answers before the session, of a game that was loaded; None if nobody knows them."""
         self.people = frozenset(range(humans))
         self._bots = seated([bot] * game.table.people, game.seed)
-        self._answers: list[int] = []
+        self._answers: list[record.Step] = []
         self._marks: list[int] = []
         """How many events there were before each answer."""
-        self._undone: list[tuple[int, list[ev.Event]]] = []
+        self._undone: list[tuple[record.Step, list[ev.Event]]] = []
 
     @property
     def waits(self) -> bool:
@@ -34,9 +38,13 @@ class Session:
 
     def choose(self, index: int) -> None:
         """Answer the open question; what was undone is gone."""
-        mark = len(self.game.events)
+        mark, decision = len(self.game.events), self.game.decision
+        number = len(self._answers) + 1
+        keys = [] if decision is None else [o.key for o in decision.options]
         self.game.choose(index)
-        self._answers.append(index)
+        assert decision is not None, "an answer to nothing is rejected"
+        step = record.Step(number, decision.player, index, keys[index], None)
+        self._answers.append(step)
         self._marks.append(mark)
         self._undone.clear()
 
@@ -74,9 +82,9 @@ class Session:
         return True
 
     def _again(self) -> None:
-        index, events = self._undone.pop()
+        step, events = self._undone.pop()
         self.game.redo()
-        self._answers.append(index)
+        self._answers.append(step)
         self._marks.append(len(self.game.events))
         self.game.events += events
 
@@ -96,4 +104,11 @@ class Session:
         """Yield the record of the game so far, which is played again from its start for that."""
         table = self.game.table
         fresh = Game(table.ruleset, table.people, self.game.seed, table.options)
-        return record.recorded(fresh, iter(self._answers))
+        return record.recorded(fresh, (step.choose for step in self._answers))
+
+    def save(self) -> str:
+        """Return the game as text, with its answers if all are known."""
+        text = self.game.save()
+        if self._earlier is None:
+            return text
+        return record.with_answers(text, (*self._earlier, *self._answers))
