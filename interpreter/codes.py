@@ -10,8 +10,9 @@ Text is lower case without a full stop, names stand in backticks. `message` says
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from interpreter.frozen import dataclass
 
 
 class Severity(Enum):

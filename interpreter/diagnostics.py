@@ -1,9 +1,10 @@
 """Findings about content: values that are collected, never exceptions."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.codes import SAME_AT, Code, Severity, fill, fill_help
+from interpreter.frozen import dataclass
 from interpreter.nearness import Near as Near
 from interpreter.nearness import near as near
 from interpreter.nearness import nearest as nearest

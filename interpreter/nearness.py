@@ -2,8 +2,9 @@
 
 import difflib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from interpreter.frozen import dataclass
 
 _OTHER_TYPE = 1.5
 """A name that does not fit its place must be this much nearer than one that does."""

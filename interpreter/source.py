@@ -4,7 +4,9 @@ Offsets, lines and columns count code points; only an editor protocol may conver
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from interpreter.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ text, and nothing here is more than linear in the operations.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.analysis.rules import At, Rules
 from interpreter.analysis.walk import is_optional, walk
+from interpreter.frozen import dataclass
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 

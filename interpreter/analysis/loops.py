@@ -7,7 +7,6 @@ nothing in its component refills; what stays is judged by the sums of its laps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.analysis.cycles import components, shortest_cycle
@@ -15,6 +14,7 @@ from interpreter.analysis.laps import Laps, Way, Ways
 from interpreter.analysis.limited import Limits
 from interpreter.analysis.rules import At
 from interpreter.analysis.verdicts import judge
+from interpreter.frozen import dataclass
 from interpreter.lang import ops
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ the most favourable sums avoid a loss. Anything else is undecidable here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf, lcm
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.simplex import mix
+from interpreter.frozen import dataclass
 from interpreter.lang import ir
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ in turn. The smallest set is told; a way that comes back to where it began is a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.analysis.graph import NOWHERE, resources_of
 from interpreter.analysis.rules import At
+from interpreter.frozen import dataclass
 from interpreter.lang import ops
 from interpreter.lang.ops import AMOUNT
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +9,7 @@ import click
 from interpreter.cli.common import playable, read_text, say, stop_on, write_text
 from interpreter.content.load import load
 from interpreter.diagnostics import Report
+from interpreter.frozen import dataclass
 from interpreter.play.setups import agrees, read_set_up, set_up
 
 if TYPE_CHECKING:

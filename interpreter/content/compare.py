@@ -5,11 +5,11 @@ How an effect is laid out, where an entry stands and where a value comes from ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.entries import SECTIONS
 from interpreter.content.history import ABSENT
+from interpreter.frozen import dataclass
 from interpreter.lang.parse import parse_effect, parse_expression
 from interpreter.lang.problems import Invalid
 

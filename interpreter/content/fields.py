@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
 from interpreter.content.unknown import add_unknown
 from interpreter.content.wording import described, is_whole, label
 from interpreter.diagnostics import Fix, Report, nearest
+from interpreter.frozen import dataclass
 from interpreter.lang.types import NUMBER, TRUTH, Type, item
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ An effect keeps the style it is written in: a block stays a block, a text on a l
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.frozen import dataclass
 from interpreter.lang.flat import flat_effect
 from interpreter.lang.parse import parse_effect
 from interpreter.lang.problems import Invalid

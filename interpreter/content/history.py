@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from interpreter.content.paths import Segments

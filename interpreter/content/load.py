@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter import codes
@@ -25,6 +25,7 @@ from interpreter.content.ruleset import PackRef
 from interpreter.content.selection import left_out
 from interpreter.content.tombstones import check_tombstones
 from interpreter.diagnostics import Report, near
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

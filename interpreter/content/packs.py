@@ -6,7 +6,6 @@ Finding a pack reads its files; nothing is executed and nothing is written.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +19,7 @@ from interpreter.content.folder import content_files
 from interpreter.content.schema import validate
 from interpreter.content.tree import Tree, read_file, read_tree
 from interpreter.diagnostics import Report, near
+from interpreter.frozen import dataclass
 from interpreter.resources import data_dir
 from interpreter.source import Source, Span
 

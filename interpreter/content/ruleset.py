@@ -6,9 +6,10 @@ The engine, the bots and the reports read only this. Nothing here imports a pars
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from interpreter.frozen import dataclass
 from interpreter.lang.ir import NOTHING, Const, Formal
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ business of `interpreter.analysis`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter import codes
@@ -18,6 +17,7 @@ from interpreter.content import (
     checks_texts,
     checks_whole,
 )
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -6,8 +6,9 @@ for sets, a tuple of ints. Names are gone except those the layout turns into cel
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,9 @@ Places (`at`) take no part in comparisons: texts that differ only in layout give
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from interpreter.frozen import dataclass
 
 Place = tuple[int, int]
 """Offsets of the first character and of the one behind the last, within the effect text."""

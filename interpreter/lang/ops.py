@@ -7,8 +7,9 @@ positions can never fail any more is worked out in `interpreter.engine.safety`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from interpreter.lang.ir import Expr

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter import codes
 from interpreter.diagnostics import nearest
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

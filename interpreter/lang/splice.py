@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from interpreter.frozen import dataclass
 from interpreter.lang import nodes as n
 from interpreter.lang.parse import parse_effect
 from interpreter.lang.problems import Invalid

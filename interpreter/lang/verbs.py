@@ -5,8 +5,9 @@ Lowering (`interpreter.lang.lower`) has one builder for each entry; a test holds
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -22,10 +22,11 @@ of a command, `PACK` standing for the pack).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
