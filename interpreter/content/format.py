@@ -96,7 +96,9 @@ def _rewritten(written: str, text: str, block: Block) -> str | None:
             return None
         first = next(line for line in body.split("\n") if line.strip())
         indent = " " * (len(first) - len(first.lstrip()))
-        return "\n".join((header, *(indent + line for line in unparse_effect(block).split("\n"))))
+        return "\n".join(
+            (header, *(indent + line for line in unparse_effect(block, text).split("\n")))
+        )
     if written.startswith(">") or "\n" in written:
         return None
     if text == flat:

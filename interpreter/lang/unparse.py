@@ -1,16 +1,21 @@
-"""Nodes to text: the one way an effect is laid out. Parsing what this prints gives equal nodes."""
+"""Nodes to text: how an effect is laid out. Parsing what this prints gives equal nodes.
+
+Without the text they come from, what is short stays on a line. With it, the lines of whoever wrote
+it are kept: a block on one line stays there while it fits, one over several stays over several,
+and so does an expression that is broken at an operator; blanks and indents are the printer's.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.lang import nodes as n
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-WIDTH = 96
-"""A block that fits into one line of this width stays on one line."""
+WIDTH, WIDEST = 96, 120
+"""A block stands on one line if it fits into the first, and stays on one up to the second."""
 _INDENT = "  "
 
 # How tightly an operator binds; an operand that binds less tightly stands in parentheses.
@@ -18,12 +23,12 @@ _BINDING = {
     "or": 1, "and": 2, "is": 4, "is not": 4, "is in": 4, "is not in": 4,
     "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6, "mod": 6,
 }  # fmt: skip
-_NOT, _COMPARISON, _NEGATIVE, _ATOM = 3, 4, 7, 8
+_SET, _NOT, _COMPARISON, _NEGATIVE, _ATOM = 1, 3, 4, 7, 8
 
 
-def unparse_effect(block: n.Block) -> str:
-    """Return an effect as text: on one line if it is short, else a statement a line."""
-    return "\n".join(_lines(block, 0))
+def unparse_effect(block: n.Block, written: str | None = None) -> str:
+    """Return an effect as text; `written` is the text it was read from, whose lines are kept."""
+    return "\n".join(_lines(block, _Page(0, written))).replace(" \n", "\n")
 
 
 def unparse_expression(expr: n.Expr) -> str:
@@ -60,11 +65,23 @@ def _bare(e: n.Expr) -> tuple[str, int]:
             parts = (_expr(e.condition, 0), _expr(e.yes, 0), _expr(e.no, 0))
             return "if {} then {} else {}".format(*parts), 0
         case n.Binary():
-            binding = _BINDING[e.operator]
-            # Chains lean left; comparisons do not chain at all.
-            left = binding + 1 if binding == _COMPARISON else binding
-            sides = _expr(e.left, left), _expr(e.right, binding + 1)
-            return f"{sides[0]} {e.operator} {sides[1]}", binding
+            return _binary(e)
+
+
+def _binary(e: n.Binary) -> tuple[str, int]:
+    binding = _BINDING[e.operator]
+    # Chains lean left; comparisons do not chain at all.
+    left, right = binding + 1 if binding == _COMPARISON else binding, binding + 1
+    # Nobody need know that `and` binds more tightly than `or`.
+    sides = (
+        _expr(side, _NOT if e.operator == "or" and _is_and(side) else least)
+        for side, least in ((e.left, left), (e.right, right))
+    )
+    return f" {e.operator} ".join(sides), binding
+
+
+def _is_and(e: n.Expr) -> bool:
+    return isinstance(e, n.Binary) and e.operator == "and"
 
 
 def _part(part: n.Part) -> str:
@@ -99,27 +116,102 @@ def _operand(e: n.Expr) -> str:
 # --- statements
 
 
-def _lines(block: n.Block, depth: int) -> list[str]:
-    return [line for s in block.statements for line in _STATEMENTS[type(s)](s, depth)]
+class _Page(NamedTuple):
+    """Where a statement is printed, and the text its nodes were read from, if that is known."""
+
+    depth: int
+    written: str | None
+    hang: int = 1
+    """How much further in a line stands that goes on with a statement."""
+
+    @property
+    def indent(self) -> str:
+        return _INDENT * self.depth
+
+    @property
+    def deeper(self) -> _Page:
+        return self._replace(depth=self.depth + 1)
+
+    @property
+    def further(self) -> str:
+        """What a line that goes on begins with."""
+        return "\n" + _INDENT * (self.depth + self.hang)
+
+    def source(self, place: n.Place) -> str:
+        """Return what stands at a place; nothing where that is not known."""
+        return "" if self.written is None else self.written[place[0] : place[1]]
+
+    def expr(self, e: n.Expr, least: int = 0) -> str:
+        """Return an expression; lines it was broken into are kept."""
+        lines = self.source(e.at).split("\n")
+        text = self.further.join(line.strip() for line in lines if line.strip())
+        if len(lines) == 1:
+            text = _expr(e, least)
+        elif _bare(e)[1] < least:
+            text = f"({text})"
+        return self.further + text if self.begins_a_line(e) else text
+
+    def begins_a_line(self, e: n.Expr) -> bool:
+        """Whether whoever wrote an expression began a line with it."""
+        return self.source((0, e.at[0])).rstrip(" ").endswith("\n")
+
+    def where(self, before: n.Expr, where: n.Expr | None) -> str:
+        """Return a condition behind an expression, on a line of its own if it was so."""
+        if where is None:
+            return ""
+        broken = "\n" in self.source((before.at[1], where.at[0]))
+        return f"{self.further if broken else ' '}where {self.expr(where)}"
+
+    def fits(self, line: str) -> bool:
+        widest = WIDTH if self.written is None else WIDEST
+        return "\n" not in line and len(line) + len(self.indent) <= widest
+
+    def beside(self, one: n.Statement, other: n.Statement) -> bool:
+        """Whether a statement was written on the line of the one before."""
+        return self.written is not None and "\n" not in self.source((one.at[0], other.at[1]))
+
+    def on_a_line(self, node: n.Block | n.Branch | n.ChooseBranch | n.AnyOrder, count: int) -> bool:
+        """Whether a block of so many lines is meant to stand on one."""
+        return count <= 1 if self.written is None else "\n" not in self.source(node.at)
 
 
-def _block(head: str, body: n.Block, depth: int) -> list[str]:
-    """Return `head { body }`, on one line if it fits."""
-    inner = _lines(body, depth + 1)
-    flat = f"{head} {{ {'; '.join(line.strip() for line in inner)} }}" if inner else f"{head} {{ }}"
-    if len(inner) <= 1 and len(flat) + depth * len(_INDENT) <= WIDTH:
-        return [_INDENT * depth + flat]
-    return [f"{_INDENT * depth}{head} {{", *inner, f"{_INDENT * depth}}}"]
+def _lines(block: n.Block, page: _Page) -> list[str]:
+    found: list[str] = []
+    before: n.Statement | None = None
+    for s in block.statements:
+        plain = isinstance(s, n.Phrase | n.Let | n.Require)
+        # The head of a block goes on further in than what is in the block.
+        lines = _STATEMENTS[type(s)](s, page._replace(hang=1 if plain else 2))
+        beside = plain and before is not None and page.beside(before, s)
+        if beside and page.fits(f"{found[-1].strip()}; {lines[0].strip()}"):
+            found[-1] += f"; {lines[0].strip()}"
+        else:
+            found += lines
+        before = s if plain else None
+    return found
 
 
-def _phrase(s: n.Phrase, depth: int) -> list[str]:
+def _joined(lines: list[str]) -> str:
+    return "; ".join(line.strip() for line in lines)
+
+
+def _block(head: str, body: n.Block, page: _Page, *, whole: bool = False) -> list[str]:
+    """Return `head { body }`, on one line if it fits and need not be shown as a `whole`."""
+    inner = _lines(body, page.deeper)
+    flat = f"{head} {{ {_joined(inner)} }}" if inner else f"{head} {{ }}"
+    if not whole and page.on_a_line(body, len(inner)) and page.fits(flat):
+        return [page.indent + flat]
+    return [f"{page.indent}{head} {{", *inner, f"{page.indent}}}"]
+
+
+def _phrase(s: n.Phrase, page: _Page) -> list[str]:
     groups = ", ".join(" ".join(_operand(o) for o in group) for group in s.groups)
-    tails = "".join(f" {preposition} {_expr(value, 0)}" for preposition, value in s.tails)
-    return [f"{_INDENT * depth}{s.verb}{' ' if groups else ''}{groups}{tails}"]
+    tails = "".join(f" {preposition} {page.expr(value)}" for preposition, value in s.tails)
+    return [f"{page.indent}{s.verb}{' ' if groups else ''}{groups}{tails}"]
 
 
-def _may(s: n.May, depth: int) -> list[str]:
-    return _block("may", s.body, depth)
+def _may(s: n.May, page: _Page) -> list[str]:
+    return _block("may", s.body, page)
 
 
 def _head(s: n.Choose | n.ChooseBranch) -> str:
@@ -127,100 +219,109 @@ def _head(s: n.Choose | n.ChooseBranch) -> str:
     return f"{'may ' if s.optional else ''}choose{prompt}"
 
 
-def _choose(s: n.Choose, depth: int) -> list[str]:
-    times = "" if s.times is None else f" up to {_expr(s.times, 0)}"
+def _choose(s: n.Choose, page: _Page) -> list[str]:
+    times = "" if s.times is None else f" up to {page.expr(s.times)}"
     if s.end is None:
-        what = f"{s.variable} in {_expr(s.source, 0)}"
+        what = f"{s.variable} in {page.expr(s.source, _SET)}"
     else:
-        what = f"{s.variable} from {_expr(s.source, 0)} to {_expr(s.end, 0)}"
-    return _block(f"{_head(s)}{times} {what}{_where(s.where)}", s.body, depth)
+        what = f"{s.variable} from {page.expr(s.source)} to {page.expr(s.end)}"
+    head = f"{_head(s)}{times} {what}{page.where(s.end or s.source, s.where)}"
+    return _block(head, s.body, page)
 
 
-def _branches(head: str, branches: tuple[n.Branch, ...], depth: int) -> list[str]:
-    texts = [_branch(b, depth + 1) for b in branches]
+def _branches(s: n.ChooseBranch | n.AnyOrder, head: str, page: _Page) -> list[str]:
+    texts = [_branch(b, page.deeper) for b in s.branches]
     flat = f"{head} {{ {' | '.join(t[0].strip() for t in texts)} }}"
-    if all(len(t) == 1 for t in texts) and len(flat) + depth * len(_INDENT) <= WIDTH:
-        return [_INDENT * depth + flat]
-    lines = [f"{_INDENT * depth}{head} {{"]
+    if all(len(t) == 1 for t in texts) and page.on_a_line(s, 1) and page.fits(flat):
+        return [page.indent + flat]
+    lines = [f"{page.indent}{head} {{"]
     for index, text in enumerate(texts):
         mark = "| " if index else ""
-        lines += [_INDENT * (depth + 1) + mark + text[0].strip(), *text[1:]]
-    return [*lines, f"{_INDENT * depth}}}"]
+        lines += [page.deeper.indent + mark + text[0].strip(), *text[1:]]
+    return [*lines, f"{page.indent}}}"]
 
 
-def _branch(b: n.Branch, depth: int) -> list[str]:
+def _branch(b: n.Branch, page: _Page) -> list[str]:
     otherwise = "otherwise " if b.otherwise else ""
-    when = "" if b.when is None else f" when {_expr(b.when, 0)}"
-    head = f"{_INDENT * depth}{otherwise}{_expr(b.label, 0)}{when} ->"
-    inner = _lines(b.body, depth + 1)
-    flat = " ".join([head, "; ".join(line.strip() for line in inner)]).rstrip()
-    if len(inner) <= 1 or (len(flat) <= WIDTH and all("{" not in line for line in inner)):
-        return [flat]
-    return [head, *inner]
+    when = "" if b.when is None else f" when {page.expr(b.when)}"
+    head = f"{otherwise}{_expr(b.label, 0)}{when} ->"
+    inner = _lines(b.body, page.deeper)
+    flat = f"{head} {_joined(inner)}".rstrip()
+    short = len(inner) <= 1 or (page.fits(flat) and all("{" not in line for line in inner))
+    if page.written is not None:
+        short = not inner or (page.on_a_line(b, len(inner)) and page.fits(flat))
+    return [page.indent + flat] if short else [page.indent + head, *inner]
 
 
-def _choose_branch(s: n.ChooseBranch, depth: int) -> list[str]:
-    return _branches(_head(s), s.branches, depth)
+def _choose_branch(s: n.ChooseBranch, page: _Page) -> list[str]:
+    return _branches(s, _head(s), page)
 
 
-def _any_order(s: n.AnyOrder, depth: int) -> list[str]:
-    return _branches("may any order" if s.optional else "any order", s.branches, depth)
+def _any_order(s: n.AnyOrder, page: _Page) -> list[str]:
+    return _branches(s, "may any order" if s.optional else "any order", page)
 
 
-def _if(s: n.If, depth: int) -> list[str]:
-    lines = _block(f"if {_expr(s.condition, 0)}", s.body, depth)
-    return lines if s.otherwise is None else _otherwise(lines, s.otherwise, depth)
+def _if(s: n.If, page: _Page) -> list[str]:
+    return _with_otherwise(f"if {page.expr(s.condition)}", s, page)
 
 
-def _otherwise(lines: list[str], block: n.Block, depth: int) -> list[str]:
+def _if_can(s: n.IfCan, page: _Page) -> list[str]:
+    return _with_otherwise(f"if can {{ {_joined(_lines(s.trial, _Page(0, None)))} }}", s, page)
+
+
+def _with_otherwise(head: str, s: n.If | n.IfCan, page: _Page) -> list[str]:
+    lines = _block(head, s.body, page)
+    if s.otherwise is None:
+        return lines
+    found = _otherwise(lines, s.otherwise, page)
+    if page.fits(found[len(lines) - 1].strip()):
+        return found
+    return _otherwise(_block(head, s.body, page, whole=True), s.otherwise, page, whole=True)
+
+
+def _otherwise(lines: list[str], block: n.Block, page: _Page, *, whole: bool = False) -> list[str]:
     inner = block.statements
     if len(inner) == 1 and isinstance(inner[0], n.If | n.IfCan):
-        rest = _STATEMENTS[type(inner[0])](inner[0], depth)
+        rest = _STATEMENTS[type(inner[0])](inner[0], page)
     else:
-        rest = _block("", block, depth)
+        rest = _block("", block, page, whole=whole)
     return [*lines[:-1], f"{lines[-1]} else {rest[0].strip()}", *rest[1:]]
 
 
-def _if_can(s: n.IfCan, depth: int) -> list[str]:
-    trial = "; ".join(line.strip() for line in _lines(s.trial, 0))
-    lines = _block(f"if can {{ {trial} }}", s.body, depth)
-    return lines if s.otherwise is None else _otherwise(lines, s.otherwise, depth)
+def _for_each(s: n.ForEach, page: _Page) -> list[str]:
+    head = f"for each {s.variable} in {page.expr(s.source, _SET)}{page.where(s.source, s.where)}"
+    return _block(head, s.body, page)
 
 
-def _for_each(s: n.ForEach, depth: int) -> list[str]:
-    head = f"for each {s.variable} in {_expr(s.source, 0)}{_where(s.where)}"
-    return _block(head, s.body, depth)
+def _repeat(s: n.Repeat, page: _Page) -> list[str]:
+    condition = "" if s.condition is None else f" while {page.expr(s.condition)}"
+    return _block(f"repeat {page.expr(s.times)}{condition}", s.body, page)
 
 
-def _repeat(s: n.Repeat, depth: int) -> list[str]:
-    condition = "" if s.condition is None else f" while {_expr(s.condition, 0)}"
-    return _block(f"repeat {_expr(s.times, 0)}{condition}", s.body, depth)
+def _let(s: n.Let, page: _Page) -> list[str]:
+    return [f"{page.indent}let {s.variable} = {page.expr(s.value)}"]
 
 
-def _let(s: n.Let, depth: int) -> list[str]:
-    return [f"{_INDENT * depth}let {s.variable} = {_expr(s.value, 0)}"]
+def _require(s: n.Require, page: _Page) -> list[str]:
+    return [f"{page.indent}require {page.expr(s.condition)}"]
 
 
-def _require(s: n.Require, depth: int) -> list[str]:
-    return [f"{_INDENT * depth}require {_expr(s.condition, 0)}"]
-
-
-def _roll(s: n.Roll, depth: int) -> list[str]:
+def _roll(s: n.Roll, page: _Page) -> list[str]:
     if s.end is None:
-        return _block(f"roll {s.variable} in {_expr(s.source, 0)}", s.body, depth)
-    span = f"from {_expr(s.source, 0)} to {_expr(s.end, 0)}"
-    return _block(f"roll {s.variable} {span}", s.body, depth)
+        return _block(f"roll {s.variable} in {page.expr(s.source, _SET)}", s.body, page)
+    span = f"from {page.expr(s.source)} to {page.expr(s.end)}"
+    return _block(f"roll {s.variable} {span}", s.body, page)
 
 
-def _as_player(s: n.AsPlayer, depth: int) -> list[str]:
-    return _block(f"{'turn' if s.turn else 'as'} {_expr(s.player, 0)}", s.body, depth)
+def _as_player(s: n.AsPlayer, page: _Page) -> list[str]:
+    return _block(f"{'turn' if s.turn else 'as'} {page.expr(s.player)}", s.body, page)
 
 
-def _secret(s: n.Secret, depth: int) -> list[str]:
-    return _block("secret", s.body, depth)
+def _secret(s: n.Secret, page: _Page) -> list[str]:
+    return _block("secret", s.body, page)
 
 
-_STATEMENTS: Mapping[type, Callable[[Any, int], list[str]]] = {
+_STATEMENTS: Mapping[type, Callable[[Any, _Page], list[str]]] = {
     n.Phrase: _phrase,
     n.May: _may,
     n.Choose: _choose,
