@@ -17,6 +17,7 @@ from interpreter.content.versions import fits
 from interpreter.diagnostics import Report
 from interpreter.lang.flat import flat_effect
 from interpreter.lang.parse import parse_effect
+from interpreter.lang.unparse import unparse_effect
 
 
 def orloj(*words, text=""):
@@ -148,10 +149,7 @@ actions:
   - id: three
     name: {en: three}
     effect: |
-      if my.pearl > 3 {
-        gain 1 vp
-        lose 1 pearl
-      }
+      if my.pearl > 3 { gain 1 vp; lose 1 pearl }
     source: placeholder
 """
 
@@ -180,6 +178,60 @@ def test_an_effect_of_a_shipped_pack_on_one_line_is_the_same_effect(name):
             text = text[key]
         nodes = parse_effect(text)
         assert parse_effect(flat_effect(nodes)) == nodes
+
+
+KEPT = """\
+for each p in players { gain 1 vp; lose 1 vp }
+if my.vp > 2 {
+  gain 1 vp
+} else { lose 1 vp }
+set my.most to
+  if my.vp > 2 then 1
+  else 2
+choose b in deck
+    where b.rank > 1 and b.cheap {
+  move b to my.hand
+}
+choose { "a" -> gain 1 vp; lose 1 vp | "b" -> }
+gain 1 vp; lose most vp
+"""
+CHANGED = {
+    "  let   a=1+2": "let a = 1 + 2",
+    "gain (count(deck)) vp": "gain count(deck) vp",
+    "require a > 1 or b > 1 and c > 1": "require a > 1 or (b > 1 and c > 1)",
+    "set a to\n        if b then 1\n      else 2": "set a to\n  if b then 1\n  else 2",
+    "may { gain 1 vp\n }": "may {\n  gain 1 vp\n}",
+    "for each a in (if b then c else d) { go }": "for each a in (if b then c else d) { go }",
+    f"may {{ gain 1 {'v' * 120} }}": f"may {{\n  gain 1 {'v' * 120}\n}}",
+}
+
+
+def test_fmt_keeps_the_lines_of_whoever_wrote_an_effect():
+    assert unparse_effect(parse_effect(KEPT), KEPT) == KEPT.rstrip("\n")
+
+
+@pytest.mark.parametrize("text", CHANGED)
+def test_fmt_puts_blanks_indents_and_parentheses_right(text):
+    assert unparse_effect(parse_effect(text), text) == CHANGED[text]
+
+
+@pytest.mark.parametrize("name", (*shipped_packs(), *shipped_overlays()))
+def test_effects_of_shipped_packs_are_in_form_and_stay_the_same(name):
+    assert orloj("fmt", name, "--check")[0] == 0
+    pack = read_pack(name, Report())
+    for entry, keys in effects_of(pack.entries):
+        text = entry.data
+        for key in keys:
+            text = text[key]
+        # However its lines were broken, it is the same effect; printed again, the same text.
+        for written in (
+            text,
+            unparse_effect(parse_effect(text)),
+            text.replace(" where ", "\nwhere "),
+        ):
+            printed = unparse_effect(parse_effect(written), written)
+            assert parse_effect(printed) == parse_effect(text)
+            assert unparse_effect(parse_effect(printed), printed) == printed
 
 
 def test_the_same_content_gives_the_same_archive(packs):
