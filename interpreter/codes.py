@@ -201,9 +201,7 @@ SCALAR_TOO_LONG = _error(
 UNKNOWN_REFERENCE = _error(
     "E110", "unknown name in a field", "unknown {what} `{name}`", "write {near}"
 )
-DUPLICATE_ID = _error(
-    "E111", "id used twice", "`{name}` is already the name of {what}", "choose another id"
-)
+DUPLICATE_ID = _error("E111", "id used twice", "`{name}` is already the name of {what}", "{advice}")
 MISSING_FIELD = _error("E112", "missing key", "{where} has no `{key}`", "write {form}")
 WRONG_VALUE = _error(
     "E113", "wrong kind of value", "{what} must be {expected}, found {found}", "{advice}"

@@ -13,7 +13,6 @@ from click.testing import CliRunner
 
 from interpreter.analysis.analysis import analysis_of
 from interpreter.analysis.checks import check
-from interpreter.cli.common import exit_code
 from interpreter.cli.main import cli
 from interpreter.codes import CODES, RETIRED
 from interpreter.content.accept import apply_acceptances
@@ -234,30 +233,3 @@ def test_the_command_explains_a_code_and_names_near_ones():
     assert "E201" in runner.invoke(cli, ["explain-code"]).output
     wrong = runner.invoke(cli, ["explain-code", "E999"])
     assert wrong.exit_code == 2 and "unknown code `E999`" in wrong.stderr
-
-
-@pytest.mark.cases("reference")
-def test_a_known_bad_input_has_its_place_its_code_and_a_way_out(case, tmp_path):
-    """Bad inputs of our own list of threats, and one for each fault users of other programs met."""
-    sort, _, text = case.input.partition("\n")
-    if sort == "# run":
-        (tmp_path / "known").mkdir()
-        (tmp_path / "known" / "pack.yaml").write_text(tour(), encoding="utf-8")
-        words = [str(tmp_path / "known") if word == "PACK" else word for word in text.split()]
-        result = CliRunner().invoke(cli, words)
-        lines = (result.output + result.stderr).replace(str(tmp_path), "").splitlines()
-        told = [line for line in lines if line.strip()][-2:]
-        case.check(out="\n".join([*told, f"exit {result.exit_code}"]))
-        return
-    report = Report()
-    if sort == "# file":
-        tree = read_tree(Source.of("example.yaml", text), report)
-        if tree is not None:
-            validate(tree, report)
-    else:
-        SORTS[sort.removeprefix("# ")](text.rstrip("\n"), tmp_path / "pack")
-        loaded = load(str(tmp_path / "pack"))
-        if loaded.ruleset is not None and sort == "# rules":
-            check(analysis_of(loaded), loaded.report)
-        report = loaded.report
-    case.check(out=kit.written(report) + f"\nexit {exit_code(report)}")

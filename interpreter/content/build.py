@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter import codes
@@ -249,8 +250,18 @@ class _Builder:
             found = circle(x.id, needs)
             if found and x.id not in told:
                 told |= set(found)
-                name = " → ".join((*found, x.id)) if len(found) > 1 else x.id
-                self.report.add(codes.CIRCLE, x.span("value"), name=name)
+                notes = self._steps((*found, x.id)) if len(found) > 1 else []
+                self.report.add(codes.CIRCLE, x.span("value"), notes=notes, name=x.id)
+
+    def _steps(self, names: tuple[str, ...]) -> list[Note]:
+        """Return which formula of a circle needs which, each where it says so."""
+        entries = {x.id: x for x in self.entries["formulas"]}
+        told = [(name, f"`{name}` needs `{other}`") for name, other in pairwise(names)]
+        # The first is said beside the carets of the finding itself.
+        return [
+            Note(text, entries[name].span("value") if name != names[0] else None)
+            for name, text in told
+        ]
 
     # --- actions, triggers, flow, scores, panels
 

@@ -27,6 +27,7 @@ OPERATIONS: Mapping[str, str] = {
     "replace": "with",
 }
 """Every operation with the key that holds its new value; `step` comes before its `replace`."""
+_SPOKEN = {"times": "multiply", "append": "append to", "step": "replace a statement of"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Change:
     def source(self) -> str:
         """The provenance of what it brings."""
         return str(self.data.get("source", ""))
+
+    @property
+    def verb(self) -> str:
+        """Return what it does as a message says it: "cannot ... this"."""
+        return _SPOKEN.get(self.operation, self.operation)
 
     @property
     def key(self) -> str:

@@ -99,8 +99,9 @@ class Declarations:
                 note = Note("first used here", first.span("id"))
                 what = f"{'an' if other[0] in 'aeio' else 'a'} {other}"
                 self.report.add(
-                    codes.DUPLICATE_ID, entry.span("id"), notes=(note,), name=entry.id, what=what
-                )
+                    codes.DUPLICATE_ID, entry.span("id"), notes=(note,), name=entry.id, what=what,
+                    advice="choose another id",
+                )  # fmt: skip
             else:
                 self.places[entry.id] = (species, entry)
 

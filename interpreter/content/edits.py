@@ -35,7 +35,7 @@ class Refused(Exception):
 
 
 def _cannot(change: Change, why: str, advice: str = "", *keys: str) -> Refused:
-    values = {"operation": change.operation, "why": why, "advice": advice}
+    values = {"operation": change.verb, "why": why, "advice": advice}
     return Refused(codes.CANNOT_CHANGE, *keys, **values)
 
 

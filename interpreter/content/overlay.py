@@ -140,9 +140,13 @@ class Merging:
             note = Note(f"`{self._owner(other)}` has it first", other.entry.span(key))
             what = other.section.removesuffix("s") if not other.entry.kind else other.entry.kind
             what = f"{'an' if what[0] in 'aeio' else 'a'} {what}"
+            advice = "choose another id"
+            if key == "id" and self._owner(other) == self.base.id:
+                advice += f", or change the one there is: `set: {slot.name}.KEY`"
             self.report.add(
-                codes.DUPLICATE_ID, slot.entry.span(key), notes=(note,), name=slot.name, what=what
-            )
+                codes.DUPLICATE_ID, slot.entry.span(key), notes=(note,), name=slot.name,
+                what=what, advice=advice,
+            )  # fmt: skip
             slot.gone = True
 
     def _owner(self, slot: Slot) -> str:
@@ -225,7 +229,7 @@ class Merging:
 
     def _refuse(self, change: Change, why: str, advice: str) -> None:
         self.report.add(
-            codes.CANNOT_CHANGE, change.span(), operation=change.operation,
+            codes.CANNOT_CHANGE, change.span(), operation=change.verb,
             path=written(change.target), why=why, advice=advice,
         )  # fmt: skip
 
