@@ -91,7 +91,10 @@ def test_each_note_with_a_place_shows_its_own_line():
     one, other = Source("a.yaml", "id: gold\n"), Source("b.yaml", "\nid: gold\n")
     report = Report()
     notes = [Note("first used here", Span(one, 4, 8)), Note("and here", Span(other, 5, 9))]
-    report.add(codes.DUPLICATE_ID, Span(other, 5, 9), notes=notes, name="gold", what="a resource")
+    report.add(
+        codes.DUPLICATE_ID, Span(other, 5, 9), notes=notes,
+        name="gold", what="a resource", advice="choose another id",
+    )  # fmt: skip
     assert render_text(report) == (
         "b.yaml:2:5: error[E111] `gold` is already the name of a resource\n"
         "  2 | id: gold\n"
@@ -376,7 +379,10 @@ def test_items_of_an_unknown_kind_do_not_become_unknown_names(tmp_path):
 def test_a_circle_of_formulas_is_told_once_and_a_wrong_name_is_no_circle(tmp_path):
     circle = "formulas:\n  - {id: a, value: b, source: placeholder}\n  - {id: b, value: c, source: placeholder}\n  - {id: c, value: a, source: placeholder}\nflow:"
     ids, report = found(tmp_path / "small", RULES.replace("flow:", circle))
-    assert ids == ["E118"] and "a → b → c → a" in report.diagnostics[0].message
+    (one,) = report.diagnostics
+    assert ids == ["E118"] and "`a` needs its own value" in one.message
+    notes = [(note.message, note.span and note.span.text) for note in one.notes]
+    assert notes == [("`a` needs `b`", None), ("`b` needs `c`", "c"), ("`c` needs `a`", "a")]
     assert found(
         tmp_path / "small", RULES.replace("flow:", circle.replace("value: c,", "value: xyz,"))
     )[0] == ["E210"]

@@ -20,11 +20,11 @@ from interpreter.diagnostics import Report
 from interpreter.source import Source
 
 
-def ended(words, folder):
-    """The last two lines of a command, and how it ended."""
+def ended(words, folder, last=2):
+    """The last lines of a command, and how it ended."""
     result = CliRunner().invoke(cli, [str(word) for word in words])
     lines = result.output.replace(str(folder), "").splitlines()
-    shown = [line for line in lines if line.strip()][-2:]
+    shown = [line for line in lines if line.strip()][-last:]
     return "\n".join([*shown, f"exit {result.exit_code}"])
 
 
@@ -59,7 +59,7 @@ def archive(text, folder, _):
         for line in text.splitlines():
             name, _, kilobytes = line.partition(" ")
             out.writestr(name, b"\0" * (1024 * int(kilobytes)) if kilobytes else GAME)
-    return ended(["validate", folder / "game.zip"], folder)
+    return ended(["validate", folder / "game.zip"], folder, last=3)
 
 
 def record(text, folder, words):
@@ -77,6 +77,8 @@ def record(text, folder, words):
             lines[0] = json.dumps(json.loads(lines[0]) | json.loads(text))
         case ["whole"]:
             lines = [text]
+        case ["brackets", number]:
+            lines = ["[" * int(number)]
     name.write_text("\n".join(lines), encoding="utf-8")
     return ended(["replay", name, "--pack", game, "--quiet"], folder)
 

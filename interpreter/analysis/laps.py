@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MOST_WAYS = 48
 MOST_STEPS = 3_000
 MOST_DEPTH = 6
+MOST_IN_ALL = 10_000
+"""Steps for the loops of a whole pack together; the largest pack here takes a tenth of it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Laps:
     def __init__(self, limits: Limits) -> None:
         self.limits, self.rules, self.values = limits, limits.rules, limits.values
         self._whole: dict[int, Ways] = {}
+        self._left = MOST_IN_ALL
 
     def whole(self, program: int, stack: tuple[int, ...] = ()) -> Ways:
         """Return the ways from the start of a program to its end."""
@@ -96,12 +99,13 @@ class Laps:
         while waiting:
             one = waiting.pop()
             steps += 1
+            self._left -= 1
             if one.at == target or (one.at >= len(code) and target >= len(code)):
                 found.append(one.way)
                 if len(found) >= MOST_WAYS:
                     return Ways(tuple(found), not waiting and complete)
             elif one.at < len(code):
-                if steps > MOST_STEPS or one.visits.get(one.at, 0) > 12:
+                if steps > MOST_STEPS or self._left < 0 or one.visits.get(one.at, 0) > 12:
                     complete = False
                     continue
                 waiting += list(self._step(program, one, stack))[::-1]

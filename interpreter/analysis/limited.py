@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Limited = frozenset[str]
 Assumed = tuple["ir.Expr", ...]
 NOTHING: Limited = frozenset()
+MOST_LOOKED_AT = 20_000
+"""Operations of a pack looked at for what their calls use up; then no more is said to run out."""
 
 
 class Limits:
@@ -34,6 +36,8 @@ class Limits:
         self.found = found
         self._refills: dict[int, Limited] = {}
         self._assumed: Assumed = ()
+        self._left = MOST_LOOKED_AT
+        self._known_free: dict[tuple[int, Limited, Assumed], frozenset[int]] = {}
 
     # --- refilling
 
@@ -240,12 +244,15 @@ class Limits:
         assumed: Assumed = (),
     ) -> Limited:
         """Return what every way from the start of a program to a position uses up; else nothing."""
+        if target in self._free(program, refilled, assumed):
+            return NOTHING
         code = self.rules.codes[program]
         used: set[str] = set()
         seen, waiting = {0}, [0]
         while waiting:
             position = waiting.pop()
-            if position == target:
+            self._left -= 1
+            if position == target or self._left < 0:
                 return NOTHING
             if position >= len(code):
                 continue
@@ -258,6 +265,23 @@ class Limits:
                     seen.add(n)
                     waiting.append(n)
         return frozenset(used)
+
+    def _free(self, program: int, refilled: Limited, assumed: Assumed) -> frozenset[int]:
+        """Return the positions a program can come to without using up or calling anything."""
+        key = (program, refilled, assumed)
+        if key not in self._known_free:
+            code = self.rules.codes[program]
+            seen, waiting = {0}, [0]
+            while waiting:
+                at = At(program, waiting.pop())
+                if at.position >= len(code) or self.rules.called(at):
+                    continue
+                if not self.uses(at, refilled, assumed):
+                    new = [n for n in self.ways(at) if n not in seen]
+                    seen.update(new)
+                    waiting += new
+            self._known_free[key] = frozenset(seen)
+        return self._known_free[key]
 
     def ways(self, at: At) -> Iterator[int]:
         """Yield where a program can go on, without what `reach` has excluded."""

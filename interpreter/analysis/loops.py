@@ -13,7 +13,7 @@ from interpreter.analysis.cycles import components, shortest_cycle
 from interpreter.analysis.laps import Laps, Way, Ways
 from interpreter.analysis.limited import Limits
 from interpreter.analysis.rules import At
-from interpreter.analysis.verdicts import judge
+from interpreter.analysis.verdicts import MOST_COLUMNS, Verdict, judge
 from interpreter.frozen import dataclass
 from interpreter.lang import ops
 
@@ -197,12 +197,25 @@ class _Finder:
         net, choice = self._net(lap), self._by_choice(lap)
         if TURN not in nodes and all(self._always_calls(n, calls) for n in nodes):
             return Loop(lap, ENDLESS, net, (), (), False, tuple(nodes))
-        ways = {c: self._ways(c) for c in calls}
-        verdict = judge(self.limits, ways)
+        verdict = self._verdict(lap, calls)
         if verdict.mix:
             lap = self._lap_of([c for _, c in verdict.mix], nodes) or lap
             net = verdict.net
         return Loop(lap, verdict.name, net, verdict.bound, verdict.mix, choice, tuple(nodes))
+
+    def _verdict(self, lap: Iterable[Call], calls: Iterable[Call]) -> Verdict:
+        """Judge the shortest lap alone, then all together unless there are too many to weigh."""
+        alone = judge(self.limits, {c: self._ways(c) for c in lap})
+        if alone.name == ENDLESS:
+            return alone
+        ways: dict[Call, Ways] = {}
+        columns = 0
+        for call in calls:
+            ways[call] = self._ways(call)
+            columns += len(ways[call].ways)
+            if columns > MOST_COLUMNS:
+                break
+        return judge(self.limits, ways)
 
     def _lap_of(self, calls: list[Call], nodes: list[int]) -> tuple[Call, ...]:
         inner = components((c.caller, c.callee) for c in calls)
