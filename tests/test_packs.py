@@ -6,7 +6,7 @@ import pytest
 from invariants import Pace, Tally, soak
 from kit import ALL_PACKS, PLAYABLE, TABLES, TEST_PACKS, pack, where, written
 
-from interpreter.content.load import load
+from interpreter.content.load import load, shipped_overlays
 from interpreter.content.options import read_options
 from interpreter.engine.game import Game
 from interpreter.play.bots import BOTS
@@ -16,8 +16,9 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 each_table = pytest.mark.parametrize(
     ("name", "players"), TABLES, ids=[f"{n}_{p}p" for n, p in TABLES]
 )
-MOST_DECISIONS = 250
-"""A playthrough of a longer game ends there."""
+MOST_DECISIONS, MOST_OF_VARIANTS = 250, 600
+"""A playthrough of a longer game ends there; those of variants show how they end."""
+VARIANTS = shipped_overlays()
 
 
 @pytest.mark.parametrize("name", ALL_PACKS)
@@ -85,16 +86,16 @@ def header(path):
     return found
 
 
-def playthrough(name, players, head):
+def playthrough(rules, players, head, most=MOST_DECISIONS):
     """One game as text: who is asked, what is taken, what else was offered, and how it ends."""
-    rules = pack(name)
     options = read_options(rules, dict(x.split("=", 1) for x in head["options"].split()))
     play = Game(rules, players, head["seed"], options)
     bots = [BOTS[head["bots"]](head["seed"], seat) for seat in range(players)]
-    yield f"{rules.pack.id} for {players}"
+    names = [rules.pack.id, *(f"with {p.id}" for p in rules.overlays)]
+    yield f"{' '.join(names)} for {players}"
     yield from (f"{key}: {value}".rstrip() for key, value in head.items())
     number = 0
-    while play.decision is not None and number < MOST_DECISIONS:
+    while play.decision is not None and number < most:
         number += 1
         decision = play.decision
         taken = bots[decision.player](decision, None)
@@ -114,10 +115,7 @@ def playthrough(name, players, head):
     yield f"state {play.hash()}"
 
 
-@each_table
-def test_a_playthrough_is_as_it_was_recorded(name, players, request):
-    path = PLAYTHROUGHS / f"{name}_{players}p.txt"
-    text = "".join(f"{line}\n" for line in playthrough(name, players, header(path)))
+def as_recorded(path, text, request):
     if request.config.getoption("--update-cases"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -125,5 +123,22 @@ def test_a_playthrough_is_as_it_was_recorded(name, players, request):
     assert text == path.read_text(encoding="utf-8")
 
 
+@each_table
+def test_a_playthrough_is_as_it_was_recorded(name, players, request):
+    path = PLAYTHROUGHS / f"{name}_{players}p.txt"
+    lines = playthrough(pack(name), players, header(path))
+    as_recorded(path, "".join(f"{line}\n" for line in lines), request)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_playthrough_of_a_variant_is_as_it_was_recorded(name, request):
+    rules = load(name).ruleset
+    players = max(2, rules.pack.least_players)
+    path = PLAYTHROUGHS / f"{name}_{players}p.txt"
+    lines = playthrough(rules, players, header(path), MOST_OF_VARIANTS)
+    as_recorded(path, "".join(f"{line}\n" for line in lines), request)
+
+
 def test_every_playthrough_belongs_to_a_pack():
-    assert {p.stem.rsplit("_", 1)[0] for p in PLAYTHROUGHS.iterdir()} <= set(ALL_PACKS)
+    known = {*ALL_PACKS, *VARIANTS}
+    assert {p.stem.rsplit("_", 1)[0] for p in PLAYTHROUGHS.iterdir()} == known
