@@ -1,6 +1,9 @@
 """Overlays: what each change does, and every conflict told with both places."""
 
+import re
+
 import pytest
+from conftest import CASES, read_cases
 from overlays import changes, head, loaded, put, split, told
 
 from interpreter.content.history import ABSENT
@@ -32,6 +35,18 @@ def test_a_change(case, tmp_path):
 def test_a_conflict_or_dependency(case, tmp_path):
     result = loaded(tmp_path, split(case.input), *case.sections["with"].split())
     case.check(out=outcome(result, tmp_path))
+
+
+def test_thirty_conflicts_and_dependencies_are_told_with_both_places():
+    """Cases about one pack alone have one place; every other finding shows the other pack too."""
+    (path,) = (CASES / "overlay_conflicts").glob("*.case")
+    told_of = [c.sections["out"] for c in read_cases(path)]
+    found = [out for out in told_of if re.search(r"^[EW]\d{3} ", out, re.M)]
+    both = [out for out in found if re.search(r"^  \S+\.yaml:\d+:\d+ ", out, re.M)]
+    assert len(found) >= 40 and len(both) >= 30
+    for out in found:
+        clash = re.findall(r"^E313|^E314|^E323", out, re.M)
+        assert not clash or out in both, "a finding about two packs has one place"
 
 
 @pytest.mark.cases("overlay_conflicts")

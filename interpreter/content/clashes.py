@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Report
 
 _END = "\0end"
+_FOLLOWING = (
+    codes.NO_TARGET, codes.TARGET_GONE, codes.ALREADY_THERE, codes.CANNOT_CHANGE, codes.STEP_COUNT,
+)  # fmt: skip
 
 
 def report_clashes(changes: Iterable[Change], choice: Choice, report: Report) -> None:
@@ -66,11 +69,27 @@ def _add(
     code: codes.Code, first: Change, second: Change, report: Report,
     advice: str = "let one require the other, or leave one of them out",
 ) -> None:  # fmt: skip
+    if code is codes.CHANGE_CONFLICT:
+        _drop_what_follows(second, report)
     path = max(first.target, second.target, key=len)
     report.add(
         code, second.span(), notes=(Note("the other is here", first.span()),), path=written(path),
         first=first.what(), second=second.what(), advice=advice,
     )  # fmt: skip
+
+
+def _drop_what_follows(change: Change, report: Report) -> None:
+    """What a change cannot do because another came before is the same cause."""
+    whole = change.tree.span(change.path)
+    for finding in report.diagnostics:
+        at = finding.span
+        if (
+            finding.code in _FOLLOWING
+            and at is not None
+            and at.source is whole.source
+            and whole.start <= at.start < whole.end
+        ):
+            report.drop(finding)
 
 
 def _touched(change: Change) -> Segments:
