@@ -135,10 +135,11 @@ def components_never_in_play(a: Analysis, report: Report) -> None:
     for kind in a.ruleset.kinds.values():
         if kind.start is None:
             continue
-        moved = [i for i in kind.items if i.id in found.placed]
+        moves = any(i.id in found.placed for i in kind.items)
         for item in kind.items:
             unpaid = found.unpaid.get(item.id, frozenset())
-            if not moved or (item in moved and not unpaid) or (unpaid and unpaid <= told):
+            is_moved = item.id in found.placed
+            if not moves or (is_moved and not unpaid) or (unpaid and unpaid <= told):
                 continue
             why = a.why.words(unpaid, f"item:{item.id}") if unpaid else "nothing moves it"
             report.add(codes.NEVER_IN_PLAY, a.declared(f"item:{item.id}"), name=item.id, why=why)

@@ -30,7 +30,7 @@ def explained(a: Analysis, key: str, language: str = "en") -> list[str]:
     if node.sort == "item":
         lines += _fields(a, a.reach.rules.items[node.id], speech)
     else:
-        numbers = [n for n, owner in a.reach.rules.owners.items() if owner == key]
+        numbers = list(a.reach.rules.programs_of_node.get(key, ()))
         lines += [f"  {effect_words(a.ruleset, n, language)}" for n in numbers]
     if node.sort == "score":
         score = next(s for s in a.ruleset.scores if s.id == node.id)

@@ -44,6 +44,14 @@ class Rules:
         """The node each program belongs to."""
         return {i: self._owner(i) for i in self.numbers}
 
+    @cached_property
+    def programs_of_node(self) -> Mapping[str, tuple[int, ...]]:
+        """The programs of each node, in order."""
+        found: dict[str, list[int]] = {}
+        for number, owner in self.owners.items():
+            found.setdefault(owner, []).append(number)
+        return {owner: tuple(numbers) for owner, numbers in found.items()}
+
     def _owner(self, number: int) -> str:
         definition = self.ruleset.programs[number]
         sort = definition.name.partition(".")[0]

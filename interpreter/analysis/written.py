@@ -61,7 +61,7 @@ def texts(a: Analysis, key: str) -> Iterator[Text]:
         if own:
             does = of_item(rules, item)
             yield from (Text(str(value), does, name) for name, value in own)
-    for number in (n for n, owner in rules.owners.items() if owner == key):
+    for number in rules.programs_of_node.get(key, ()):
         for position, op in enumerate(rules.codes[number]):
             if isinstance(op, ops.AskBranch | ops.AskOrder):
                 ends = [*(way.to for way in op.ways[1:]), op.exit]

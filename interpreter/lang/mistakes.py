@@ -137,24 +137,39 @@ def _foreign(text: str, start: str, at: Place, word: str) -> Mistake | None:
 
 
 def _slip(parser: Parser, text: str, start: str, at: Place) -> Invalid | None:
-    """Return the problem of a misspelt word of the language: with it the parser gets further."""
+    """Return the problem of a misspelt word of the language: with it the parser gets further.
+
+    Of several such words it is the one with which the parser gets furthest.
+    """
+    best: tuple[int, Place, tuple[str, ...]] | None = None
     for place in _words_around(text, at):
         word = text[slice(*place)]
-        own = word in LANGUAGE or word in WORDS
-        close = () if own else nearest(word, LANGUAGE, limit=6).names
-        if place[0] != at[0]:
-            # Elsewhere than where the parser stopped, only a single slip is believed.
-            close = tuple(w for w in close if slips(word, w, 1) is not None)
-        close = tuple(w for w in close if _helps(parser, text, start, place, w, at))
-        if close and (len(word) > 2 or len(close[0]) > 2):
-            if start == "effect" and place == _first_word(text, place[1])[1]:
-                return Unknown(word, place, close)
-            meant = " or ".join(f"`{name}`" for name in close)
-            return Invalid(
-                codes.UNEXPECTED_TEXT, place, fix=(place, close[0]), found=f"`{word}`",
-                expected=meant,
-            )  # fmt: skip
-    return None
+        if word in LANGUAGE or word in WORDS:
+            continue
+        # Elsewhere than where the parser stopped, only a single slip is believed.
+        most = 1 if len(word) < 4 or place[0] != at[0] else 2
+        # Of words of two letters nearly all resemble each other.
+        near = [
+            w for w in LANGUAGE if max(len(w), len(word)) > 2 and slips(word, w, most) is not None
+        ]
+        reach = {w: _reach(parser, text, start, place, w, at) for w in near}
+        close = nearest(word, (w for w in near if reach[w]), limit=6).names
+        if not close:
+            continue
+        furthest = max(reach.values())
+        if best is None or furthest > best[0]:
+            best = furthest, place, close
+    return None if best is None else _misspelt(text, start, *best[1:])
+
+
+def _misspelt(text: str, start: str, place: Place, close: tuple[str, ...]) -> Invalid:
+    word = text[slice(*place)]
+    if start == "effect" and place == _first_word(text, place[1])[1]:
+        return Unknown(word, place, close)
+    meant = " or ".join(f"`{name}`" for name in close)
+    return Invalid(
+        codes.UNEXPECTED_TEXT, place, fix=(place, close[0]), found=f"`{word}`", expected=meant
+    )
 
 
 def _words_around(text: str, at: Place) -> Iterator[Place]:
@@ -172,17 +187,19 @@ def _words_around(text: str, at: Place) -> Iterator[Place]:
         yield from [place for place in words if place[0] > at[0]][:1]
 
 
-def _helps(parser: Parser, text: str, start: str, place: Place, word: str, stop: Place) -> bool:
-    """Whether the parser gets behind `stop` with another word in a place."""
+def _reach(parser: Parser, text: str, start: str, place: Place, word: str, stop: Place) -> int:
+    """Return how far the parser gets with another word in a place; 0 unless behind `stop`."""
     changed = text[: place[0]] + word + text[place[1] :]
     try:
         parser.parse(changed, start)
     except UnexpectedWord as error:
-        shift = len(changed) - len(text)
-        return error.token.kind == END or error.token.at[0] >= stop[1] + shift
+        if error.token.kind == END:
+            return len(text)
+        reached = error.token.at[0] - (len(changed) - len(text))
+        return reached if reached >= stop[1] else 0
     except (UnexpectedSign, TooDeep):
-        return False
-    return True
+        return 0
+    return len(text) + 1
 
 
 def _meant(parser: Parser, start: str, error: UnexpectedWord) -> Mistake | None:
