@@ -16,6 +16,7 @@ from interpreter.analysis.telling import bound_words, lap_words, net_words
 from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import exit_code, playable, say, stop_on, write_text
 from interpreter.cli.exits import Stop
+from interpreter.content.accept import apply_acceptances
 from interpreter.diagnostics import Report, near
 from interpreter.report.dot import render_dot
 from interpreter.report.graph_html import render_html
@@ -166,10 +167,25 @@ def _stats(a: Analysis, part: Graph, given: Mapping[str, object]) -> None:
 
 
 def _check(a: Analysis, part: Graph, given: Mapping[str, object]) -> None:
-    report = Report()
-    check(a, report)
+    report = _unaccepted(a)
     say(render_text(report) or "no findings")
+    for accepted in report.accepted:
+        finding = accepted.finding
+        say(f"accepted: {finding.code.id} {finding.message}: {accepted.reason}")
     raise Stop(exit_code(report, strict=bool(given["strict"])))
+
+
+def _unaccepted(a: Analysis) -> Report:
+    """Return the findings about the rules, those apart that the pack accepts with a reason."""
+    report, entries = Report(), a.entries()
+    check(a, report)
+    if entries is not None:
+        apply_acceptances(report, entries)
+        # Some acceptances are of findings about entries, which only `validate` looks for.
+        for finding in report.diagnostics:
+            if finding.code is codes.UNUSED_ACCEPTANCE:
+                report.drop(finding)
+    return report
 
 
 QUESTIONS: Mapping[str, Callable[[Analysis, Graph, Mapping[str, object]], None]] = {
