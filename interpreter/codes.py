@@ -287,7 +287,7 @@ UNUSED_TEXT = _warning(
 
 # E2xx: effect language
 
-UNEXPECTED_TEXT = _error("E201", "unexpected text", "unexpected {found}", "expected {expected}")
+UNEXPECTED_TEXT = _error("E201", "unexpected text", "unexpected {found}", "{advice}")
 WRITTEN_OTHERWISE = _error("E202", "written otherwise", "{what}", "{advice}")
 TEXT_TOO_LONG = _error(
     "E203",

@@ -189,14 +189,14 @@ class Lowering:
         """Return the operands of a call, in order, each of its wanted type."""
         given = [operand for group in phrase.groups for operand in group]
         if phrase.tails or len(given) != len(wanted):
-            expected = ", ".join(map(str, wanted)) or "nothing"
+            extra = given[len(wanted) : len(wanted) + 1]
             raise Invalid(
                 codes.OPERANDS,
-                phrase.at,
+                (extra[0].at[0], phrase.at[1]) if extra and not phrase.tails else phrase.at,
                 verb=phrase.verb,
-                expected=expected,
+                expected=", ".join(map(str, wanted)) or "nothing",
                 found=str(len(given)),
-                usage=f"{phrase.verb} {expected}",
+                usage=" ".join([phrase.verb, *(w.slot for w in wanted)]),
             )
         return tuple(self.checker.want(g, w) for g, w in zip(given, wanted, strict=True))
 

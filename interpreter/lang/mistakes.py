@@ -75,7 +75,7 @@ def explain(parser: Parser, text: str, start: str, error: Unexpected) -> Invalid
         mistake = Mistake(f"`{word}` is a word of the language", "choose another name")
     if mistake is None:
         expected = _expected(set(error.expected))
-        return Invalid(codes.UNEXPECTED_TEXT, at, found=found, expected=expected)
+        return Invalid(codes.UNEXPECTED_TEXT, at, found=found, advice=f"expected {expected}")
     return _told(text, at, mistake)
 
 
@@ -106,7 +106,7 @@ def _sign(text: str, where: int) -> Invalid:
         )  # fmt: skip
     return Invalid(
         codes.UNEXPECTED_TEXT, (where, where + 1),
-        found=f"`{text[where]}`", expected="a word, a number or a sign of the language",
+        found=f"`{text[where]}`", advice="expected a word, a number or a sign of the language",
     )  # fmt: skip
 
 
@@ -168,7 +168,11 @@ def _misspelt(text: str, start: str, place: Place, close: tuple[str, ...]) -> In
         return Unknown(word, place, close)
     meant = " or ".join(f"`{name}`" for name in close)
     return Invalid(
-        codes.UNEXPECTED_TEXT, place, fix=(place, close[0]), found=f"`{word}`", expected=meant
+        codes.UNEXPECTED_TEXT,
+        place,
+        fix=(place, close[0]),
+        found=f"`{word}`",
+        advice=f"write {meant}",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter import codes
-from interpreter.diagnostics import nearest
+from interpreter.diagnostics import Near, nearest
 from interpreter.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 
     from interpreter.codes import Code
     from interpreter.lang.nodes import Place
+
+
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,8 @@ class Unknown(Invalid):
         super().__init__(code, at)
         self.name, self.at, self.known, self.kind = name, at, known, kind
         close = nearest(name, known, fits)
+        if name in _NUMBERS and not close.sure:
+            close = Near((str(_NUMBERS.index(name)),), sure=True)
         fix = (at, close.first) if close.first else None
         values = {"name": name, "near": close.names} | ({"kind": kind} if kind else {})
         group = "part" if kind.startswith("part") else "name" if kind else "verb"

@@ -25,6 +25,15 @@ class Type:
             return f"a set of {_plural(self.member)}"
         return _NAMES[self.base]
 
+    @property
+    def slot(self) -> str:
+        """How a pattern such as `pay COST` shows where a value of it belongs."""
+        if self.base == "item" and self.kinds:
+            return "_OR_".join(sorted(self.kinds)).upper()
+        return {"truth": "CONDITION", "anything": "VALUE", "broken": "VALUE"}.get(
+            self.base, self.base.upper()
+        )
+
 
 _NAMES = {
     "number": "a number",
