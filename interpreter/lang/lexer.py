@@ -31,16 +31,15 @@ class UnexpectedSign(Exception):
 
 def tokens(text: str, words: Words) -> Iterator[Token]:
     """Yield the tokens of a text, blanks left out."""
+    general, own, ignored = words.general, words.own, words.ignored
     end = 0
     for found in words.pattern.finditer(text):
         at = found.span()
         if at[0] != end:
             break
         end = at[1]
-        kind = found.lastgroup or ""
-        if kind == words.general:
-            kind = words.own.get(found[0], kind)
-        if kind not in words.ignored:
-            yield Token(kind, found[0], at)
+        kind, word = found.lastgroup or "", found[0]
+        if kind not in ignored:
+            yield Token(own.get(word, kind) if kind == general else kind, word, at)
     if end != len(text):
         raise UnexpectedSign(end)
