@@ -13,7 +13,7 @@ from interpreter.analysis.bounds import ANY, NONE, TRUTH, Bounds, Scope, arithme
 from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from interpreter.analysis.rules import Rules
 
@@ -28,6 +28,8 @@ class Values:
     lies: dict[str, frozenset[str]] = field(default_factory=dict)
     """The items that can lie in each zone."""
     depth: int = 0
+    known: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    """The items of kinds, once asked for."""
 
     # --- numbers and truth values
 
@@ -320,6 +322,10 @@ class Values:
             found |= one
         return frozenset(found)
 
-    def _all(self, kinds: tuple[str, ...]) -> list[str]:
-        table: Mapping[str, object] = self.rules.ruleset.kinds
-        return [i.id for k in kinds if k in table for i in self.rules.ruleset.kinds[k].items]
+    def _all(self, kinds: tuple[str, ...]) -> tuple[str, ...]:
+        found = self.known.get(kinds)
+        if found is None:
+            table = self.rules.ruleset.kinds
+            found = tuple(i.id for k in kinds if k in table for i in table[k].items)
+            self.known[kinds] = found
+        return found

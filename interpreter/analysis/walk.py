@@ -6,47 +6,60 @@ Works on frozen programs only; knows nothing of files and nothing of a state.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
 from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _EXPRESSIONS = frozenset(get_args(ir.Expr))
 _HOLDERS = frozenset({ops.Bundle, ops.Way})
 
 
-_SLOTS: dict[type, tuple[str, ...]] = {
-    kind: tuple(f.name for f in fields(kind))
+def _each(names: tuple[str, ...], holder: Any) -> tuple[Any, ...]:
+    return tuple(getattr(holder, name) for name in names)
+
+
+_VALUES: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    kind: attrgetter(*names) if len(names) > 1 else partial(_each, names)
     for kind in (*get_args(ir.Expr), *get_args(ops.Op), ops.Bundle, ops.Way)
+    for names in [tuple(f.name for f in fields(kind))]
 }
 
 
-def parts(holder: Any) -> Iterator[ir.Expr]:
-    """Yield the expressions an operation or expression holds directly."""
-    for name in _SLOTS[type(holder)]:
-        value = getattr(holder, name)
-        for found in value if isinstance(value, tuple) else (value,):
-            yield from _flat(found)
+def parts(holder: Any) -> list[ir.Expr]:
+    """Return the expressions an operation or expression holds directly."""
+    found: list[ir.Expr] = []
+    _gather(_VALUES[type(holder)](holder), found)
+    return found
 
 
-def _flat(value: Any) -> Iterator[ir.Expr]:
-    if type(value) in _EXPRESSIONS:
-        yield value
-    elif type(value) in _HOLDERS:
-        yield from parts(value)
-    elif isinstance(value, tuple):
-        for member in value:
-            yield from _flat(member)
+def _gather(values: tuple[Any, ...], found: list[ir.Expr]) -> None:
+    for value in values:
+        kind = type(value)
+        if kind in _EXPRESSIONS:
+            found.append(value)
+        elif isinstance(value, tuple):
+            _gather(value, found)
+        elif kind in _HOLDERS:
+            _gather(_VALUES[kind](value), found)
 
 
-def walk(holder: Any) -> Iterator[ir.Expr]:
-    """Yield every expression inside an operation or expression, itself included if it is one."""
+def walk(holder: Any) -> list[ir.Expr]:
+    """Return every expression inside an operation or expression, itself included if it is one."""
+    found: list[ir.Expr] = []
+    _walk(holder, found)
+    return found
+
+
+def _walk(holder: Any, found: list[ir.Expr]) -> None:
     if type(holder) in _EXPRESSIONS:
-        yield holder
+        found.append(holder)
     for part in parts(holder):
-        yield from walk(part)
+        _walk(part, found)
 
 
 def conjuncts(condition: ir.Expr | None) -> Iterator[ir.Expr]:
