@@ -283,6 +283,13 @@ def test_everything_of_a_shipped_pack_can_be_told(name):
             assert lines and not any(re.search(r"\{[a-z]+\}|None", line) for line in lines), lines
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_field_of_a_shipped_pack_has_a_name_in_chinese(name):
+    rules = kit.pack(name)
+    fields = {field for kind in rules.kinds.values() for field in kind.fields}
+    assert [f for f in sorted(fields) if f.replace("_", " ") not in rules.texts] == []
+
+
 def test_the_command_explains_and_knows_near_names():
     assert "pay 2 wood; gain 1 gold" in orloj("explain", TOY, "swap")[1]
     assert orloj("explain", TOY, "swpa")[0] == 1

@@ -43,7 +43,8 @@ def explained(a: Analysis, key: str, language: str = "en") -> list[str]:
 def _fields(a: Analysis, item: ItemDef, speech: Speech) -> Iterator[str]:
     for name, type_ in a.ruleset.kinds[item.kind].fields.items():
         if name in item.values:
-            yield f"  {name.replace('_', ' ')}: {_value(a, item.values[name], type_, speech)}"
+            label = speech.text(name.replace("_", " "))
+            yield f"  {label}: {_value(a, item.values[name], type_, speech)}"
 
 
 def _value(a: Analysis, value: object, type_: Type, speech: Speech) -> str:

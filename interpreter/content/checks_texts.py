@@ -72,8 +72,10 @@ def _names(subject: Subject) -> Iterator[tuple[Entry, tuple[str | int, ...]]]:
 
 
 def unused_texts(subject: Subject, report: Report) -> None:
-    """Report translations of texts that no effect and no event word shows."""
+    """Report translations of texts that no effect and no field's name shows."""
     shown = {text for text, _, _ in quoted(subject.written)}
+    fields = (name for kind in subject.entries["kinds"] for name in kind.get("fields", {}))
+    shown |= {name.replace("_", " ") for name in fields}
     for x in subject.entries["texts"]:
         text = x.get("en")
         if text not in shown:

@@ -78,7 +78,13 @@ def explained(words: Words, decision: Decision, option: Option, text: str) -> li
         item = words.layout.components[option.subject].item
         kind = words.ruleset.kinds[item.kind]
         lines.append(f"  {words.of(kind.name)}")
-        return [*lines, *(f"  {f.name}: {f.text}" for f in item_fields(words, item))]
+        return [
+            *lines,
+            *(
+                f"  {words.text(f.name.replace('_', ' '))}: {f.text}"
+                for f in item_fields(words, item)
+            ),
+        ]
     asking = words.ruleset.programs[decision.program]
     if option.sort == "branch":
         return [*lines, f"  {branch_text(asking.program.text, option.key)}"]
