@@ -74,6 +74,7 @@ def told(what: str, times: dict[str, float]) -> None:
     slowest = sorted(times.items(), key=lambda pair: -pair[1])
     for name, ms in slowest:
         print(f"{ms:8.2f} ms  {name}")
+    print(f"{len(times)} hostile {what} refused, slowest {slowest[0][1]:.1f} ms\n")
 
 
 if __name__ == "__main__":
