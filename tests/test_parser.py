@@ -12,6 +12,8 @@ from kit import ALL_PACKS, pack
 from lark import Token as LarkToken
 from lark import UnexpectedCharacters, UnexpectedToken
 
+from interpreter.lang import grammar
+from interpreter.lang import table as tables
 from interpreter.lang.layout import laid_out
 from interpreter.lang.lexer import Token, UnexpectedSign
 from interpreter.lang.lr import Parser, TooDeep, UnexpectedWord
@@ -19,9 +21,6 @@ from interpreter.lang.mistake_table import MISTAKES
 from interpreter.lang.table import table
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import grammar  # noqa: E402 - the tools are no package
 
 
 class Rows:
@@ -120,3 +119,13 @@ def test_values_deeper_in_each_other_than_allowed_are_refused_where_they_stand()
     with pytest.raises(TooDeep) as caught:
         parser(9).parse(text, "effect")
     assert text[slice(*caught.value.at)] == text.removeprefix("require a and ")
+
+
+def test_a_grammar_without_its_table_is_read_by_lark(tmp_path, monkeypatch):
+    kept = (ROOT / "grammar" / "effect.lark").read_text(encoding="utf-8")
+    changed = kept.replace('"let" NAME', '"keep" NAME')
+    (tmp_path / "effect.lark").write_text(changed, encoding="utf-8")
+    stale = (ROOT / "grammar" / "effect.json").read_text(encoding="utf-8")
+    (tmp_path / "effect.json").write_text(stale, encoding="utf-8")
+    monkeypatch.setattr(tables, "data_dir", lambda _: tmp_path)
+    assert {"keep", "let"} & set(tables.table.__wrapped__().words.own) == {"keep"}

@@ -1,10 +1,12 @@
-"""The parser's table, as `tools/grammar.py` makes it from `grammar/effect.lark`."""
+"""The parser's table, as `grammar.py` makes it from `grammar/effect.lark`."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.resources import data_dir
@@ -49,10 +51,24 @@ class Table(NamedTuple):
     ends: Mapping[str, int]
 
 
+def grammar() -> str:
+    """Return the text of the grammar."""
+    return (data_dir("grammar") / "effect.lark").read_text(encoding="utf-8")
+
+
+def digest(text: str) -> str:
+    """Return what tells one text of the grammar from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 @lru_cache(maxsize=1)
 def table() -> Table:
-    """Return the table of the effect language."""
-    data = json.loads((data_dir("grammar") / "effect.json").read_text(encoding="utf-8"))
+    """Return the table of the effect language: the kept one if it is of the present grammar."""
+    kept = data_dir("grammar") / "effect.json"
+    data = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
+    if data.get("grammar") != digest(grammar()):
+        made = import_module("interpreter.lang.grammar")
+        data = json.loads(made.table(made.lark()))
     pattern = re.compile("|".join(f"(?P<{kind}>{regex})" for kind, regex in data["terminals"]))
     words = Words(pattern, data["general"], data["words"], frozenset(data["ignored"]))
     rules = [Rule(*rule) for rule in data["rules"]]
