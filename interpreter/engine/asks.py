@@ -59,6 +59,7 @@ def link_item(link: Linker, op: ops.AskItem) -> Ask:
 
     def answers(c: Cells, f: Frame) -> list[Answer]:
         found: list[Answer] = []
+        f = f[:]  # looking at the answers leaves nothing behind in the frame
         for item in items(c, f):
             f[slot] = item
             if where is None or where(c, f):
@@ -80,6 +81,7 @@ def link_number(link: Linker, op: ops.AskNumber) -> Ask:
 
     def answers(c: Cells, f: Frame) -> list[Answer]:
         found: list[Answer] = []
+        f = f[:]
         for number in range(low(c, f), high(c, f) + 1):
             f[slot] = number
             if where is None or where(c, f):

@@ -86,13 +86,14 @@ def link_query(link: Linker, e: ir.Query) -> Read:
     value = None if e.value is None else link.expr(e.value)
 
     def members(c: Cells, f: Frame) -> Any:
+        f = f[:]  # a search leaves nothing behind in the frame
         for member in items(c, f):
             f[slot] = member
             if where is None or where(c, f):
                 yield member if value is None else value(c, f)
 
     if e.function == "every":
-        return lambda c, f: _every(items(c, f), where, slot, c, f)
+        return lambda c, f: _every(items(c, f), where, slot, c, f[:])
     if e.ranks:
         ranks = [link.expr(r) for r in e.ranks]
         return (
@@ -123,14 +124,16 @@ def _every(values: Any, where: Read | None, slot: int, c: Cells, f: Frame) -> in
 def _ranked(members: Read, ranks: list[Read], slot: int) -> Read:
     def ranked(c: Cells, f: Frame) -> tuple[int, ...]:
         # Highest first; a stable sort leaves equals in the order of the set.
-        return tuple(sorted(members(c, f), key=lambda m: _key(m, ranks, slot, c, f)))
+        spare = f[:]
+        return tuple(sorted(members(c, f), key=lambda m: _key(m, ranks, slot, c, spare)))
 
     return ranked
 
 
 def _best(members: Read, ranks: list[Read], slot: int) -> Read:
     def best(c: Cells, f: Frame) -> tuple[int, ...]:
-        keyed = [(_key(m, ranks, slot, c, f), m) for m in members(c, f)]
+        spare = f[:]
+        keyed = [(_key(m, ranks, slot, c, spare), m) for m in members(c, f)]
         top = min((key for key, _ in keyed), default=())
         return tuple(m for key, m in keyed if key == top)
 
@@ -148,7 +151,7 @@ def link_connected(link: Linker, e: ir.Connected) -> Read:
     where = None if e.where is None else link.expr(e.where)
 
     def group(c: Cells, f: Frame) -> tuple[int, ...]:
-        waiting, seen, found = [start(c, f)], set(), []
+        waiting, seen, found, f = [start(c, f)], set(), [], f[:]
         while waiting:
             member = waiting.pop()
             if member in seen:

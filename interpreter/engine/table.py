@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.engine import layout as at
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.content.ruleset import CounterDef, Ruleset
+    from interpreter.engine.compiled.runner import Compiled
     from interpreter.engine.frame import Cells
 
 
@@ -70,6 +71,13 @@ class Table:
         )
         self.scores = tuple((s, self.linker.formal(s.amount)) for s in ruleset.scores)
         self.ties = tuple(self.linker.formal(t) for t in ruleset.flow.ties)
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """Return what runs the programs; made when first needed."""
+        from interpreter.engine.compiled.runner import Compiled  # noqa: PLC0415 - it knows tables
+
+        return Compiled(self)
 
     def _code(self, program: ops.Program, safe: tuple[bool, ...], limited: frozenset[int]) -> Code:
         steps = tuple(self._step(op, limited) for op in program.ops)

@@ -1,0 +1,488 @@
+"""Expressions as Python source.
+
+A translated expression is a text to be used once, right where it was made; what it needs before
+(a loop over a set, a check) has been added as lines. Expressions change nothing, so only one order
+matters: what `and`, `or`, `if` leave out must not be worked out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.engine.compiled.lines import Lines
+from interpreter.engine.frame import ME, SLOT
+from interpreter.engine.layout import ROUND, TURN
+from interpreter.lang import ir
+from interpreter.lang.ir import NOTHING
+from interpreter.lang.ops import AMOUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from interpreter.engine.compiled.names import Names
+    from interpreter.engine.layout import Block
+
+_INTS = (
+    ir.Const, ir.Item, ir.Seat, ir.System, ir.After, ir.Cell, ir.Amount, ir.Owner, ir.Copy,
+    ir.SpaceOf, ir.Arithmetic, ir.Count, ir.Position,
+)  # fmt: skip
+"""Expressions whose value is certainly an int, where others may be a truth value of Python."""
+
+
+@dataclass
+class Scope:
+    """What local names are called in the source, and what is known about values here."""
+
+    me: str = f"f[{ME}]"
+    slots: dict[int, str] = field(default_factory=dict)
+    frame: bool = True
+    """Whether slots without a name of their own lie in the frame `f`."""
+    acts: bool = False
+    """Whether it has been checked that somebody acts."""
+    sure: set[int] = field(default_factory=set)
+    """Slots that certainly hold a player or a component."""
+
+    def slot(self, number: int) -> str:
+        """Return the text that reads a slot."""
+        found = self.slots.get(number)
+        return found or (f"f[{SLOT + number}]" if self.frame else f"a{number}")
+
+    def inner(self) -> Scope:
+        """Return a scope for lines that may not be reached: what is checked there counts there."""
+        return Scope(self.me, dict(self.slots), self.frame, self.acts, set(self.sure))
+
+
+class Expressions:
+    """Translates the expressions of one table into the lines of one module."""
+
+    def __init__(self, names: Names, lines: Lines) -> None:
+        self.names, self.lines = names, lines
+        self.layout = names.layout
+
+    def value(self, e: ir.Expr, s: Scope) -> str:
+        """Return the text of an expression, to be used once."""
+        return _EXPRESSIONS[type(e)](self, e, s)
+
+    def kept(self, e: ir.Expr, s: Scope) -> str:
+        """Return a name or number for the value of an expression."""
+        return self.lines.keep(self.value(e, s))
+
+    def number(self, e: ir.Expr, s: Scope) -> str:
+        """Return the text of an expression as an int: truth values become 0 and 1."""
+        text = self.value(e, s)
+        return text if isinstance(e, _INTS) else f"int({text})"
+
+    def acting(self, s: Scope) -> str:
+        """Return the acting player, who is certainly there."""
+        if not s.acts:
+            self.lines.add(f"if {s.me} < 0: nobody()")
+            s.acts = True
+        return s.me
+
+    # --- cells
+
+    def cell(self, family: str, indices: tuple[ir.Expr, ...], s: Scope) -> str:
+        """Return the text of a cell's number."""
+        block = self.layout.blocks[family]
+        fixed, parts = block.base, []
+        weight = block.count
+        for dim, (e, size) in enumerate(zip(indices, block.sizes, strict=True)):
+            weight //= max(size, 1)
+            text = self._index(block, dim, e, s)
+            if text.isdigit():
+                fixed += int(text) * weight
+            else:
+                parts.append(text if weight == 1 else f"({text}) * {weight}")
+        return " + ".join([*parts, str(fixed)]) if parts else str(fixed)
+
+    def _index(self, block: Block, dim: int, e: ir.Expr, s: Scope) -> str:
+        table = block.tables[dim]
+        if isinstance(e, ir.Me):
+            return self.acting(s)
+        if table is None:
+            return self._seat_index(e, s)
+        if isinstance(e, ir.Item):
+            return str(table[self.layout.first[e.item]])
+        value, first = self.kept(e, s), next(iter(table), 0)
+        sure = isinstance(e, ir.Local) and e.slot in s.sure
+        if list(table) == list(range(first, first + len(table))):
+            if not sure:
+                self.lines.add(f"if not {first} <= {value} < {first + len(table)}: nothing()")
+            return f"{value} - {first}" if first else value
+        name = self.names.constant(table)
+        found = self.lines.keep(f"{name}.get({value}, -1)")
+        self.lines.add(f"if {found} < 0: nothing()")
+        return found
+
+    def _seat_index(self, e: ir.Expr, s: Scope) -> str:
+        value = self.value(e, s)
+        if value.isdigit() or (isinstance(e, ir.Local) and e.slot in s.sure):
+            return value
+        value = self.lines.keep(value)
+        self.lines.add(f"if {value} < 0: fail('nobody is there')")
+        return value
+
+    # --- loops
+
+    def members(self, e: ir.Query | ir.Connected, s: Scope) -> tuple[str, Scope]:
+        """Return the text of the set a query runs over, and the scope within the loop."""
+        text = self.iterated(e.items, s)
+        within = s.inner()
+        within.slots[e.slot] = f"s{e.slot}"
+        within.sure.discard(e.slot)
+        if isinstance(e.items, ir.Components | ir.Players):
+            within.sure.add(e.slot)
+        return text, within
+
+    def iterated(self, e: ir.Expr, s: Scope) -> str:
+        """Return the text of a set that is only run through."""
+        if isinstance(e, ir.Range):
+            low, high = self.kept(e.low, s), self.kept(e.high, s)
+            return f"range({low}, min({high}, {low} + 9999) + 1)"
+        return self.value(e, s)
+
+
+# --- one function for each kind of expression
+
+
+def _const(x: Expressions, e: ir.Const, s: Scope) -> str:
+    return str(e.value) if e.value >= 0 else f"({e.value})"
+
+
+def _item(x: Expressions, e: ir.Item, s: Scope) -> str:
+    return str(x.layout.first[e.item])
+
+
+def _option(x: Expressions, e: ir.OptionValue, s: Scope) -> str:
+    return str(int(x.layout.options[e.option]))
+
+
+def _local(x: Expressions, e: ir.Local, s: Scope) -> str:
+    return s.slot(e.slot)
+
+
+def _me(x: Expressions, e: ir.Me, s: Scope) -> str:
+    return s.me
+
+
+def _seat(x: Expressions, e: ir.Seat, s: Scope) -> str:
+    ids = [seat.id for seat in x.layout.seats]
+    return str(x.layout.people + ids.index(e.seat)) if e.seat in ids else "(-1)"
+
+
+def _system(x: Expressions, e: ir.System, s: Scope) -> str:
+    if e.name == "player_count":
+        return str(x.layout.people)
+    return f"c[{TURN if e.name == 'turn_player' else ROUND}]"
+
+
+def _players(x: Expressions, e: ir.Players, s: Scope) -> str:
+    everybody = tuple(range(x.layout.people))
+    if e.others:
+        seats = range(-1, x.layout.players)
+        others = {me: tuple(p for p in everybody if p != me) for me in seats}
+        return f"{x.names.constant(others)}[{s.me}]"
+    if e.start is None:
+        return x.names.constant(everybody)
+    rounds = {p: everybody[p:] + everybody[:p] for p in everybody}
+    return f"{x.names.constant(rounds)}[{x.value(e.start, s)}]"
+
+
+def _after(x: Expressions, e: ir.After, s: Scope) -> str:
+    return f"(({x.value(e.player, s)} + 1) % {x.layout.people})"
+
+
+def _components(x: Expressions, e: ir.Components, s: Scope) -> str:
+    return x.names.constant(x.layout.members(e.kinds))
+
+
+def _cell(x: Expressions, e: ir.Cell | ir.Zone, s: Scope) -> str:
+    return f"c[{x.cell(e.family, e.indices, s)}]"
+
+
+def _amount(x: Expressions, e: ir.Amount, s: Scope) -> str:
+    return f"c[{x.cell(AMOUNT, (e.player, e.resource), s)}]"
+
+
+def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
+    table = x.names.linker.field_table(e.name, e.kinds)
+    name = x.names.constant(table)
+    if e.index is not None:
+        values = x.lines.keep(f"{name}.get({x.value(e.component, s)}, ())")
+        index = x.kept(e.index, s)
+        x.lines.add(f"if not 0 <= {index} < len({values}): short({index})")
+        return f"{values}[{index}]"
+    if isinstance(e.component, ir.Item):
+        found = table.get(x.layout.first[e.component.item])
+        if found.__class__ is int:
+            return str(found) if found >= 0 else f"({found})"
+    component = x.value(e.component, s)
+    if isinstance(e.component, ir.Local) and e.component.slot in s.sure:
+        return f"{name}[{component}]"
+    found = x.lines.keep(f"{name}.get({component}, GONE)")
+    x.lines.add(f"if {found} is GONE: nothing()")
+    return found
+
+
+def _formula(x: Expressions, e: ir.Formula, s: Scope) -> str:
+    name = x.names.formulas(e.name, e.kinds)
+    this = x.kept(e.component, s)
+    formula = x.lines.keep(f"{name}.get({this})")
+    x.lines.add(f"if {formula} is None: nothing()")
+    return f"{formula}(c, {s.me}, {this})"
+
+
+def _named(x: Expressions, e: ir.Named, s: Scope) -> str:
+    name = x.names.named(e.formula, len(e.arguments))
+    arguments = [x.value(a, s) for a in e.arguments]
+    return f"{name}({', '.join(['c', s.me, *arguments])})"
+
+
+def _present(x: Expressions, e: ir.Present, s: Scope) -> str:
+    value = x.kept(e.value, s)
+    x.lines.add(f"if {value} == {NOTHING}: nothing()")
+    return value
+
+
+def _owner(x: Expressions, e: ir.Owner, s: Scope) -> str:
+    owners = {i: y.owner for i, y in enumerate(x.layout.components)}
+    return f"{x.names.constant(owners)}.get({x.value(e.component, s)}, {NOTHING})"
+
+
+def _copy(x: Expressions, e: ir.Copy, s: Scope) -> str:
+    copies = {i: y.copy for i, y in enumerate(x.layout.components)}
+    return f"{x.names.constant(copies)}.get({x.value(e.component, s)}, 0)"
+
+
+def _space(x: Expressions, e: ir.SpaceOf, s: Scope) -> str:
+    track = x.layout.ruleset.counters[e.track].track
+    assert track is not None
+    assert track.space_kind is not None
+    return f"({x.layout.ranges[track.space_kind].start} + {x.value(e.place, s)})"
+
+
+def _kind_is(x: Expressions, e: ir.KindIs, s: Scope) -> str:
+    members = x.layout.ranges[e.kind]
+    return f"({members.start} <= {x.value(e.component, s)} < {members.stop})"
+
+
+def _arithmetic(x: Expressions, e: ir.Arithmetic, s: Scope) -> str:
+    match e.operator:
+        case "+" | "-":
+            return f"({x.value(e.left, s)} {e.operator} {x.value(e.right, s)})"
+        case "max" | "min":
+            a, b = x.kept(e.left, s), x.kept(e.right, s)
+            return f"({a} if {a} {'>' if e.operator == 'max' else '<'} {b} else {b})"
+        case "*":
+            return f"bounded({x.value(e.left, s)} * {x.value(e.right, s)})"
+        case _:
+            return _division(x, e, s)
+
+
+def _division(x: Expressions, e: ir.Arithmetic, s: Scope) -> str:
+    number, by = x.value(e.left, s), x.kept(e.right, s)
+    if not by.isdigit() or by == "0":
+        x.lines.add(f"if {by} == 0: by_zero()")
+    if e.operator == "mod":
+        return f"(({number}) % {by})"
+    return f"(({number}) // {by})" if e.operator == "down" else f"(-(-({number}) // {by}))"
+
+
+def _compare(x: Expressions, e: ir.Compare, s: Scope) -> str:
+    if e.operator in ("and", "or"):
+        return _lazy(x, e, s)
+    operator = {"is": "==", "is not": "!="}.get(e.operator, e.operator)
+    return f"({x.value(e.left, s)} {operator} {x.value(e.right, s)})"
+
+
+def _lazy(x: Expressions, e: ir.Compare, s: Scope) -> str:
+    left = x.value(e.left, s)
+    right = Part(x, e.right, s)
+    if not right.lines:
+        return f"({left} {e.operator} {right.text})"
+    found = x.lines.name()
+    x.lines.add(f"{found} = {left}")
+    with x.lines.block(f"if {'not ' if e.operator == 'or' else ''}{found}:"):
+        right.add(found)
+    return found
+
+
+def _not(x: Expressions, e: ir.Not, s: Scope) -> str:
+    return f"(not {x.value(e.operand, s)})"
+
+
+def _either(x: Expressions, e: ir.Either, s: Scope) -> str:
+    condition = x.value(e.condition, s)
+    yes, no = Part(x, e.yes, s), Part(x, e.no, s)
+    if not yes.lines and not no.lines:
+        return f"({yes.text} if {condition} else {no.text})"
+    found = x.lines.name()
+    with x.lines.block(f"if {condition}:"):
+        yes.add(found)
+    with x.lines.block("else:"):
+        no.add(found)
+    return found
+
+
+class Part:
+    """An expression that may be left out, with the lines it needs."""
+
+    def __init__(self, x: Expressions, e: ir.Expr, s: Scope) -> None:
+        kept, lines = x.lines.text, x.lines
+        self._lines = lines
+        lines.text = []
+        positions, lines.positions = lines.positions, []
+        self.text = x.value(e, s.inner())
+        self.lines = lines.text
+        lines.text, lines.positions = kept, positions
+
+    def add(self, name: str) -> None:
+        """Add its lines one level deeper than they were made, and keep its value."""
+        for line in self.lines:
+            self._lines.text.append("    " + line)
+            self._lines.positions.append(self._lines.position)
+        self._lines.add(f"{name} = {self.text}")
+
+
+def _within(x: Expressions, e: ir.Within, s: Scope) -> str:
+    return f"({x.value(e.value, s)} in {x.iterated(e.items, s)})"
+
+
+def _set_of(x: Expressions, e: ir.SetOf, s: Scope) -> str:
+    parts = [x.value(part, s) for part in e.items]
+    if all(isinstance(part, ir.Const | ir.Item) for part in e.items):
+        return x.names.constant(tuple(int(part.strip("()")) for part in parts))
+    return f"({', '.join(parts)},)" if parts else "()"
+
+
+def _join(x: Expressions, e: ir.Join, s: Scope) -> str:
+    parts = ", ".join(f"*{x.value(part, s)}" for part in e.sets)
+    return f"tuple(dict.fromkeys(({parts},)))" if parts else "()"
+
+
+def _range(x: Expressions, e: ir.Range, s: Scope) -> str:
+    return f"tuple({x.iterated(e, s)})"
+
+
+def _pick(x: Expressions, e: ir.Pick, s: Scope) -> str:
+    items = x.kept(e.items, s)
+    if e.which == "at":
+        assert e.index is not None
+        index = x.kept(e.index, s)
+        return f"({items}[{index}] if 0 <= {index} < len({items}) else {NOTHING})"
+    return f"({items}[{0 if e.which == 'first' else -1}] if {items} else {NOTHING})"
+
+
+def _position(x: Expressions, e: ir.Position, s: Scope) -> str:
+    items, value = x.kept(e.items, s), x.kept(e.value, s)
+    return f"({items}.index({value}) if {value} in {items} else {NOTHING})"
+
+
+def _reverse(x: Expressions, e: ir.Reverse, s: Scope) -> str:
+    return f"{x.value(e.items, s)}[::-1]"
+
+
+def _count(x: Expressions, e: ir.Count, s: Scope) -> str:
+    if isinstance(e.items, ir.Query) and e.items.function == "those":
+        query = e.items
+        counted = ir.Query("count", query.slot, query.items, query.where, query.value)
+        return x.value(counted, s)
+    return f"len({x.value(e.items, s)})"
+
+
+def _cost_size(x: Expressions, e: ir.CostSize, s: Scope) -> str:
+    return f"sum([n for _, n in {x.names.costs}[{x.value(e.cost, s)}]])"
+
+
+_BEGIN: Mapping[str, str] = {
+    "count": "0", "sum": "0", "max": "None", "min": "None", "exists": "0", "every": "1",
+    "those": "[]", "each": "{}", "best": "[]", "ranked": "[]",
+}  # fmt: skip
+
+
+def _query(x: Expressions, e: ir.Query, s: Scope) -> str:
+    items, within = x.members(e, s)
+    found, member = x.lines.name(), within.slots[e.slot]
+    x.lines.add(f"{found} = {_BEGIN[e.function]}")
+    with x.lines.block(f"for {member} in {items}:"):
+        where = "True" if e.where is None else x.value(e.where, within)
+        if e.function == "every":
+            with x.lines.block(f"if not {where}:"):
+                x.lines.add(f"{found} = 0; break")
+        elif where == "True":
+            _member(x, e, within, found, member)
+        else:
+            with x.lines.block(f"if {where}:"):
+                _member(x, e, within, found, member)
+    return _END.get(e.function, "{0}").format(found)
+
+
+_END: Mapping[str, str] = {
+    "max": "(0 if {0} is None else {0})", "min": "(0 if {0} is None else {0})",
+    "those": "tuple({0})", "each": "tuple({0})", "best": "best({0})", "ranked": "ranked({0})",
+}  # fmt: skip
+
+
+def _member(x: Expressions, e: ir.Query, s: Scope, found: str, member: str) -> None:
+    """Add what happens with a member that is wanted."""
+    lines = x.lines
+    value = member if e.value is None else x.value(e.value, s)
+    match e.function:
+        case "count":
+            lines.add(f"{found} += 1")
+        case "exists":
+            lines.add(f"{found} = 1; break")
+        case "sum":
+            lines.add(f"{found} += {value}")
+        case "those":
+            lines.add(f"{found}.append({value})")
+        case "each":
+            lines.add(f"{found}[{value}] = None")
+        case "max" | "min":
+            value = lines.keep(value)
+            sign = ">" if e.function == "max" else "<"
+            lines.add(f"if {found} is None or {value} {sign} {found}: {found} = {value}")
+        case _:
+            _ranks(x, e, s, found, value)
+
+
+def _ranks(x: Expressions, e: ir.Query, s: Scope, found: str, value: str) -> None:
+    member = s.slots[e.slot]
+    if value != member:
+        x.lines.add(f"{member} = {value}")
+        s.sure.discard(e.slot)
+    ranks = "".join(f"-{x.value(rank, s)}, " for rank in e.ranks)
+    x.lines.add(f"{found}.append((({ranks}), {member}))")
+
+
+def _connected(x: Expressions, e: ir.Connected, s: Scope) -> str:
+    lines = x.lines
+    waiting, seen, found, member = lines.name(), lines.name(), lines.name(), f"s{e.slot}"
+    start = x.value(e.start, s)
+    within = s.inner()
+    within.slots[e.slot] = member
+    within.sure.discard(e.slot)
+    lines.add(f"{waiting} = [{start}]; {seen} = set(); {found} = []")
+    with lines.block(f"while {waiting}:"):
+        lines.add(f"{member} = {waiting}.pop()")
+        lines.add(f"if {member} in {seen}: continue")
+        lines.add(f"{seen}.add({member})")
+        if e.where is not None:
+            lines.add(f"if not {x.value(e.where, within)}: continue")
+        lines.add(f"{found}.append({member})")
+        lines.add(f"{waiting} += {x.iterated(e.items, within)}")
+    return f"tuple(sorted({found}))"
+
+
+_EXPRESSIONS: Mapping[type, Callable[..., str]] = {
+    ir.Const: _const, ir.Item: _item, ir.OptionValue: _option, ir.Local: _local, ir.Me: _me,
+    ir.Seat: _seat, ir.System: _system, ir.Players: _players, ir.After: _after,
+    ir.Components: _components, ir.Cell: _cell, ir.Amount: _amount, ir.Zone: _cell,
+    ir.Field: _field, ir.Formula: _formula, ir.Named: _named, ir.Present: _present,
+    ir.Owner: _owner, ir.Copy: _copy, ir.SpaceOf: _space, ir.KindIs: _kind_is,
+    ir.Arithmetic: _arithmetic, ir.Compare: _compare, ir.Not: _not, ir.Either: _either,
+    ir.Within: _within, ir.SetOf: _set_of, ir.Join: _join, ir.Range: _range, ir.Pick: _pick,
+    ir.Position: _position, ir.Reverse: _reverse, ir.Count: _count, ir.Query: _query,
+    ir.Connected: _connected, ir.CostSize: _cost_size,
+}  # fmt: skip

@@ -1,0 +1,133 @@
+"""The names generated source may use: constants, tables, formulas; one set for each table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.compiled import helpers
+from interpreter.engine.compiled.expressions import Expressions, Scope
+from interpreter.engine.compiled.lines import Lines
+from interpreter.engine.frame import Cells
+from interpreter.lang import ir
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.layout import Layout
+    from interpreter.engine.link import Linker
+    from interpreter.engine.table import Table
+
+_HELPERS = (
+    helpers.nobody, helpers.nothing, helpers.short, helpers.by_zero, helpers.large, helpers.fail,
+    helpers.bounded, helpers.best, helpers.ranked, helpers.shuffled, helpers.below,
+)  # fmt: skip
+
+
+class Names:
+    """What the source of one table's programs means: the globals it is run with."""
+
+    def __init__(self, table: Table) -> None:
+        self.layout: Layout = table.layout
+        self.linker: Linker = table.linker
+        self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
+        self.globals["GONE"] = helpers.GONE
+        self.costs = self._name("COSTS", self.linker.costs)
+        self.hidden = frozenset(
+            cell
+            for zone in table.ruleset.zones
+            if self.layout.blocks[zone].visible == "none"
+            for cell in self.layout.cells(zone)
+        )
+        self._constants: dict[tuple[str, str], str] = {}
+        self._tables: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._movers: dict[tuple[str, bool], str] = {}
+
+    def _name(self, name: str, value: object) -> str:
+        self.globals[name] = value
+        return name
+
+    def constant(self, value: object) -> str:
+        """Return the name of a constant: equal ones share it."""
+        if value == ():
+            return "()"
+        key = (type(value).__name__, repr(value))
+        if key not in self._constants:
+            self._constants[key] = self._name(f"K{len(self._constants)}", value)
+        return self._constants[key]
+
+    def object(self, prefix: str, value: object) -> str:
+        """Return a name for something that is not compared with others."""
+        count = sum(1 for name in self.globals if name.startswith(prefix))
+        return self._name(f"{prefix}{count}", value)
+
+    def mover(self, zone: str, *, front: bool) -> str:
+        """Return the name of the function that moves a component into a zone of this family."""
+        key = (zone, front)
+        if key not in self._movers:
+            block = self.layout.blocks[zone]
+            order = "sorted" if block.sorted else "front" if front else "end"
+            self._movers[key] = self._name(
+                f"move_{zone}{'_front' if front else ''}",
+                helpers.mover(
+                    self.layout.place_of, self.hidden,
+                    capacity=block.capacity, order=order, uncovers=block.visible != "none",
+                ),
+            )  # fmt: skip
+        return self._movers[key]
+
+    # --- formulas: translated when first used, since many never are
+
+    def formulas(self, field: str, kinds: tuple[str, ...]) -> str:
+        """Return the name of the table from components to the functions of a formula field."""
+        key = (field, kinds)
+        if key not in self._tables:
+            table: dict[int, Callable[..., Any]] = {}
+            self._tables[key] = self._name(f"{field}_{len(self._tables)}", table)
+            made: dict[str, Callable[..., Any]] = {}
+            for kind in kinds:
+                for number in self.layout.ranges[kind]:
+                    item = self.layout.components[number].item
+                    if item.id not in made:
+                        formal = item.values[field]
+                        assert isinstance(formal, ir.Formal)
+                        made[item.id] = self._late(f"{field} of {item.id}", formal.expr, 1)
+                    table[number] = made[item.id]
+        return self._tables[key]
+
+    def named(self, formula: str, parameters: int) -> str:
+        """Return the name of the function of a named formula."""
+        name = f"formula_{formula}"
+        if name not in self.globals:
+            found = self.layout.ruleset.formulas[formula].value.expr
+            self._name(name, self._late(f"formula {formula}", found, parameters))
+        return name
+
+    def _late(self, title: str, e: ir.Expr, parameters: int) -> Callable[..., Any]:
+        """Return a function that translates the expression at its first call."""
+        made: list[Callable[..., Any]] = []
+
+        def value(c: Cells, me: int, *arguments: Any) -> Any:
+            if not made:
+                made.append(self.function(title, e, parameters))
+            return made[0](c, me, *arguments)
+
+        return value
+
+    def function(self, title: str, e: ir.Expr, parameters: int) -> Callable[..., Any]:
+        """Return the function of the cells, the acting player and arguments an expression is."""
+        return self.run(title, self.source_of(e, parameters))["value"]  # type: ignore[no-any-return]
+
+    def source_of(self, e: ir.Expr, parameters: int) -> str:
+        """Return the source of an expression as a function `value`."""
+        lines = Lines()
+        arguments = "".join(f", a{i}" for i in range(parameters))
+        with lines.block(f"def value(c, me{arguments}):"):
+            x = Expressions(self, lines)
+            lines.add(f"return {x.value(e, Scope('me', frame=False))}")
+        return lines.source()
+
+    def run(self, title: str, source: str) -> dict[str, Any]:
+        """Return what a generated module defines."""
+        defined: dict[str, Any] = {}
+        exec(compile(source, f"<{title}>", "exec"), self.globals, defined)
+        return defined
