@@ -204,7 +204,7 @@ def link_pay(link: Linker, op: ops.Pay, payments: Payments) -> Ask:
 def link_gain(link: Linker, op: ops.Gain, payments: Payments) -> Ask:
     """What to take where the resource is abstract."""
     vector, layout = Bundles(link).vector(op.bundle), link.layout
-    limited = _limited(layout)
+    limited = limited_resources(layout)
 
     def answers(c: Cells, f: Frame) -> list[Answer]:
         ways = payments.gains(vector(c, f))
@@ -225,7 +225,7 @@ def link_gain(link: Linker, op: ops.Gain, payments: Payments) -> Ask:
     return Ask(op, answers, take, settles_alone=True)
 
 
-def _limited(layout: Layout) -> dict[int, int]:
+def limited_resources(layout: Layout) -> dict[int, int]:
     """Return the resources whose supply is limited, with how many there are in all."""
     return {
         i: r.supply

@@ -28,7 +28,7 @@ MOST_NESTED = 100
 """Most questions in a row a trial follows: behind that many nothing is announced any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Extra:
     """An additional action offered beside the answers of a question."""
 
@@ -36,7 +36,7 @@ class Extra:
     program: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Question:
     """A question the game waits at: whose it is, the linked operation, and what may be answered."""
 

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.engine import layout as at
-from interpreter.engine.asks import ASKS, Ask, _limited, link_gain, link_pay
+from interpreter.engine.asks import ASKS, Ask, limited_resources, link_gain, link_pay
 from interpreter.engine.layout import Layout
 from interpreter.engine.link import Linker
 from interpreter.engine.payments import Payments
@@ -59,7 +59,7 @@ class Table:
         self.linker = Linker(self.layout)
         self.payments = Payments(ruleset.resources)
         self.reasons = reasons(ruleset)
-        limited = frozenset(_limited(self.layout))
+        limited = frozenset(limited_resources(self.layout))
         safe = Safety(ruleset).safe
         self.codes = tuple(
             self._code(p.program, safe[i], limited) for i, p in enumerate(ruleset.programs)

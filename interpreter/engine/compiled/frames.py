@@ -1,7 +1,8 @@
 """Frames that know their parent, and their packed form.
 
-A running frame is `[program, position, me, slots..., depth, parent]`: the frame of the reference
-machine with two entries more. A frame below the uppermost one is never changed again, it is copied
+A running frame is `[program, position, me, slots..., below, depth, parent]`: the frame of the
+reference machine with three entries more. `below` says whether nothing can fail in the frames below
+as far as a trial looks; `depth` is how many frames there are. A frame below the uppermost one is never changed again, it is copied
 when it goes on; so a whole stack is kept by keeping its uppermost frame.
 """
 
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.layout import ANNOUNCED, STACK
 from interpreter.engine.stack import packed, unpacked
+
+BELOW, DEPTH, PARENT = -3, -2, -1
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,15 +33,17 @@ def settled(cells: Cells) -> Cells:
 def plain(top: Frame) -> list[Frame]:
     """Return a chain of frames as the reference machine has it, the lowest first."""
     stack = []
-    while top[-1] is not None:
-        stack.append(top[:-2])
-        top = top[-1]
+    while top[PARENT] is not None:
+        stack.append(top[:BELOW])
+        top = top[PARENT]
     return stack[::-1]
 
 
 def chained(flat: Sequence[int], codes: Sequence[Code], bottom: Frame) -> Frame:
     """Return the uppermost of the frames a tuple stands for."""
-    top = bottom
+    top, below = bottom, True
     for frame in unpacked(flat, codes):
-        top = [*frame, top[-2] + 1, top]
+        top = [*frame, below, top[DEPTH] + 1, top]
+        code, position = codes[frame[0]], frame[1]
+        below = code.safe[position] and (below or code.inside_turn[position])
     return top

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.layout import Layout
     from interpreter.engine.link import Linker
+    from interpreter.engine.payments import Payments
     from interpreter.engine.table import Table
 
 _HELPERS = (
@@ -29,6 +30,7 @@ class Names:
     def __init__(self, table: Table) -> None:
         self.layout: Layout = table.layout
         self.linker: Linker = table.linker
+        self.payments: Payments = table.payments
         self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
         self.globals["GONE"] = helpers.GONE
         self.costs = self._name("COSTS", self.linker.costs)
@@ -90,7 +92,7 @@ class Names:
                     if item.id not in made:
                         formal = item.values[field]
                         assert isinstance(formal, ir.Formal)
-                        made[item.id] = self._late(f"{field} of {item.id}", formal.expr, 1)
+                        made[item.id] = self._late(table, f"{field} of {item.id}", formal.expr, 1)
                     table[number] = made[item.id]
         return self._tables[key]
 
@@ -99,17 +101,19 @@ class Names:
         name = f"formula_{formula}"
         if name not in self.globals:
             found = self.layout.ruleset.formulas[formula].value.expr
-            self._name(name, self._late(f"formula {formula}", found, parameters))
+            self._name(name, self._late(self.globals, f"formula {formula}", found, parameters))
         return name
 
-    def _late(self, title: str, e: ir.Expr, parameters: int) -> Callable[..., Any]:
-        """Return a function that translates the expression at its first call."""
-        made: list[Callable[..., Any]] = []
+    def _late(
+        self, home: dict[Any, Any], title: str, e: ir.Expr, parameters: int
+    ) -> Callable[..., Any]:
+        """Return a function that translates the expression when called, and gives up its places."""
 
         def value(c: Cells, me: int, *arguments: Any) -> Any:
-            if not made:
-                made.append(self.function(title, e, parameters))
-            return made[0](c, me, *arguments)
+            made = self.function(title, e, parameters)
+            for key in [key for key, found in home.items() if found is value]:
+                home[key] = made
+            return made(c, me, *arguments)
 
         return value
 

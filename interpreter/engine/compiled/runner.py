@@ -10,21 +10,20 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.engine import layout as at
-from interpreter.engine.compiled.frames import chained
+from interpreter.engine.compiled.frames import BELOW, DEPTH, PARENT, chained
 from interpreter.engine.compiled.names import Names
-from interpreter.engine.compiled.questions import Questions
+from interpreter.engine.compiled.questions import questions
 from interpreter.engine.compiled.segments import Segments
+from interpreter.engine.compiled.stops import ORDER, SLOTTED, VECTOR, Stop
 from interpreter.engine.compiled.units import Unit, parts, unit
 from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.machine import FUEL, MOST_FRAMES, MOST_NESTED, Extra, Question
 from interpreter.engine.writing import Writer
-from interpreter.lang import ops
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.engine.asks import Answer, Ask
+    from interpreter.engine.asks import Answer
     from interpreter.engine.frame import Cells, Frame
     from interpreter.engine.table import Table
 
@@ -45,14 +44,19 @@ class Compiled:
         self._parts = {key: count + i for i, key in enumerate(parts(table))}
         self.units: list[Unit] = [unit(table, p) for p in range(count)]
         self.units += [unit(table, program, end) for program, end in self._parts]
-        self.spare = tuple((0,) * (code.slots - 1) for code in table.codes)
-        self.bottom: Frame = [len(self.units), 0, -1, 0, None]
+        self._blank = tuple((0,) * code.slots for code in table.codes)
+        self.spare = tuple(blank[1:] for blank in self._blank)
+        """For each program the slots an argument leaves, at their start."""
+        self._any_time = [Extra(action, program) for action, program in table.any_time]
+        self.bottom: Frame = [len(self.units), 0, -1, True, 0, None]
         self._play: list[list[Segment]] = [self._late(u, self._made_play) for u in self.units]
         self._try: list[list[Segment]] = [self._late(u, self._made_try) for u in self.units]
         self._play.append([lambda m, c, f: m.next_phase(c)])
         self._try.append([lambda m, c, f: True])
-        self._answers: list[list[Callable[[Cells, Frame], list[Answer]]] | None]
-        self._answers = [None] * len(self.units)
+        self._stops: list[list[Stop | None] | None] = [None] * len(self.units)
+        self._asked: Frame | None = None
+        """Where additional actions were worked out last, and what they were."""
+        self._asked_extras: list[Answer | Extra] = []
         self.fuel = FUEL
         self.c: Cells = []
         """The cells of the trial that runs."""
@@ -70,7 +74,7 @@ class Compiled:
         """Return the source of a unit: `play`, `try`, or `ask` for its questions."""
         chosen = self.units[number]
         if mode == "ask":
-            return Questions(self.table, self.names, chosen).source()
+            return questions(self.names, chosen)
         return Segments(self.table, self.names, chosen, mode).source()
 
     def _late(self, u: Unit, make: Callable[[int], list[Segment]]) -> list[Segment]:
@@ -91,17 +95,22 @@ class Compiled:
         u = self.units[number]
         defined = self.names.run(f"{mode} {number}", self.source(number, mode))
         positions = range(len(u.ops))
-        return [defined.get(f"at_{p}") for p in positions] + [lambda m, c, f: f[-1][:]]
+        return [defined.get(f"at_{p}") for p in positions] + [lambda m, c, f: f[PARENT][:]]
 
-    def answers(self, f: Frame) -> Callable[[Cells, Frame], list[Answer]]:
-        """Return the function that lists the answers to the question a frame stands at."""
-        number = f[0]
-        found = self._answers[number]
-        if found is None:
-            defined = self.names.run(f"ask {number}", self.source(number, "ask"))
-            found = [defined.get(f"ask_{p}") for p in range(len(self.units[number].ops))]  # type: ignore[misc]
-            self._answers[number] = found
-        return found[f[1]]  # type: ignore[index]  # just made
+    def stop(self, f: Frame) -> Stop:
+        """Return the question a frame stands at."""
+        stops = self._stops[f[0]]
+        if stops is None:
+            stops = self._stops[f[0]] = self._made_stops(f[0])
+        return stops[f[1]]  # type: ignore[return-value]  # it stands there
+
+    def _made_stops(self, number: int) -> list[Stop | None]:
+        u = self.units[number]
+        defined = self.names.run(f"ask {number}", self.source(number, "ask"))
+        return [
+            None if ask is None else Stop(u, p, ask, defined[f"ask_{p}"])
+            for p, ask in enumerate(u.asks)
+        ]
 
     # --- running
 
@@ -128,7 +137,8 @@ class Compiled:
         self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
     ) -> None:
         """Carry an answer out; the state then waits to be settled."""
-        c[at.STACK] = self._taken(c, self._top(c, at.STACK), question.ask, answer, forced)
+        f = self._top(c, at.STACK)
+        c[at.STACK] = self._taken(c, f, self.stop(f), answer, forced)
 
     def _top(self, c: Cells, cell: int) -> Frame:
         found = c[cell]
@@ -139,13 +149,11 @@ class Compiled:
     def _run(self, c: Cells, f: Frame) -> Frame | None:
         """Run to a question and return its frame; None at the end of the game."""
         play = self._play
-        if f is self.bottom or f[-1] is None:
-            f = self.bottom
         g: Frame | None
         for _ in repeat(None, self.fuel):
             g = play[f[0]][f[1]](self, c, f)
             if g is None:
-                return None if f[-1] is None else f
+                return None if f[PARENT] is None else f
             f = g
         raise PackError("E901", *self._place(f), f"more than {FUEL} steps")
 
@@ -168,7 +176,7 @@ class Compiled:
                 self._score(c)
                 return None
             if program is not None:
-                return [program, 0, -1, *(0,) * self.table.codes[program].slots, 1, self.bottom]
+                return self._begun(program, self.bottom, -1)
 
     def _score(self, c: Cells) -> None:
         resource = self.table.ruleset.flow.score
@@ -194,29 +202,29 @@ class Compiled:
 
     def _question(self, c: Cells, f: Frame) -> Question | Frame:
         """Return the question if it is a decision; otherwise the frame after its only answer."""
-        u = self.units[f[0]]
-        ask = u.asks[f[1]]
-        assert ask is not None
-        player, candidates = f[ME], self.answers(f)(c, f)
-        alone = ask.settles_alone
+        stop = self.stop(f)
+        player, candidates, alone = f[ME], stop.answers(c, f), stop.alone
+        if alone and len(candidates) == 1 and player < self.table.people:
+            return self._taken(c, f, stop, candidates[0], forced=True)
+        revealed, self._nested = self.revealed, 0
         if player >= self.table.people:
-            below = self.settled(f[-1])
-            for a in candidates:
-                if self._allowed(c, f, u, ask, a, below):
-                    return self._taken(c, f, ask, a, forced=True)
-            raise self._unanswered(f)
-        if alone and len(candidates) == 1:
-            return self._taken(c, f, ask, candidates[0], forced=True)
-        below = self.settled(f[-1])
+            # Nobody sits there: the rules of the pack take the first thing that can be done.
+            chosen = [a for a in candidates if self._allowed(c, f, stop, a)][:1]
+            self.revealed = revealed
+            if not chosen:
+                raise self._unanswered(f)
+            return self._taken(c, f, stop, chosen[0], forced=True)
         answers: list[Answer | Extra] = [
-            a for a in candidates if self._allowed(c, f, u, ask, a, below)
+            a for a in candidates if self._allowed(c, f, stop, a)
         ]
         if not (alone and len(answers) == 1):
             answers += self._extras(c, f, player)
-        if len(answers) == 1:
-            return self._taken(c, f, ask, answers[0], forced=True)
-        if not answers:
-            raise self._unanswered(f)
+        self.revealed = revealed
+        if len(answers) < 2:
+            if not answers:
+                raise self._unanswered(f)
+            return self._taken(c, f, stop, answers[0], forced=True)
+        ask = stop.ask
         if ask.shows_items and self.writer.uncovers(c, answers):
             self.revealed = True
         return Question(player, ask, tuple(answers))
@@ -225,134 +233,104 @@ class Compiled:
         return PackError("E902", *self._place(f), "there is nothing to choose")
 
     def _taken(
-        self, c: Cells, f: Frame, ask: Ask, answer: Answer | Extra, forced: bool
+        self, c: Cells, f: Frame, stop: Stop, answer: Answer | Extra, forced: bool
     ) -> Frame:
         """Return the frame an answer leads to."""
         if answer.__class__ is Extra:
             if c[at.ANNOUNCED]:
+                # Nothing is committed before its payment: the announced choice is asked again.
                 f = self._top(c, at.ANNOUNCED)
             c[at.ANNOUNCED], c[at.EXTRA] = (), 1
-            return self._begun(answer.program, f, f[ME])  # type: ignore[union-attr]
-        writes = self.units[f[0]].writes[f[1]]
-        if not writes and not forced and not c[at.ANNOUNCED]:
+            return self._begun(answer.program, f, f[ME])  # type: ignore[union-attr]  # just seen
+        if not stop.writes and not forced and not c[at.ANNOUNCED]:
             c[at.ANNOUNCED] = f
         g = f[:]
-        ask.take(self.writer, c, g, answer)  # type: ignore[arg-type]
-        if writes:
+        stop.ask.take(self.writer, c, g, answer)  # type: ignore[arg-type]  # no extra
+        if stop.writes:
             c[at.ANNOUNCED], c[at.EXTRA] = (), 0
         return g
 
     def _begun(self, program: int, below: Frame, me: int) -> Frame:
-        depth = below[-2] + 1
+        depth = below[DEPTH] + 1
         if depth > MOST_FRAMES:
             self.too_deep(below)
-        return [program, 0, me, *(0,) * self.table.codes[program].slots, depth, below]
+        settled = below[BELOW]
+        if below is not self.bottom:
+            u, position = self.units[below[0]], below[1]
+            settled = u.safe[position] and (settled or u.inside_turn[position])
+        return [program, 0, me, *self._blank[program], settled, depth, below]
 
     def _extras(self, c: Cells, f: Frame, player: int) -> list[Answer | Extra]:
         """Return the additional actions possible now; none inside an unpaid one."""
         if c[at.TURN] != player or c[at.EXTRA]:
             return []
+        base = self._top(c, at.ANNOUNCED) if c[at.ANNOUNCED] else f
+        if base is self._asked:
+            # Nothing has been written since this was worked out.
+            return self._asked_extras
         found: list[Answer | Extra] = []
-        base: Frame | None = None
-        for action, program in self.table.any_time:
-            candidates = None
-            if self.units[program].asks[:1] != (None,) and self.units[program].ops:
-                spare = [program, 0, player, *(0,) * self.table.codes[program].slots, 0, None]
-                try:
-                    candidates = self.answers(spare)(c, spare)
-                except Impossible:
-                    continue
-                if not candidates:
-                    continue
-            if base is None:
-                base = self._top(c, at.ANNOUNCED) if c[at.ANNOUNCED] else f
-            if self._viable(c, self._begun(program, base, player)):
-                found.append(Extra(action, program))
+        for extra in self._any_time:
+            if self.tried(c, self._begun(extra.program, base, player)):
+                found.append(extra)
+        self._asked, self._asked_extras = base, found
         return found
 
     # --- trials
 
-    def settled(self, f: Frame) -> bool:
-        """Whether nothing can fail in these frames as far as a trial looks."""
-        units, bottom = self.units, self.bottom[0]
-        while f[0] != bottom:
-            u, position = units[f[0]], f[1]
-            if not u.safe[position]:
-                return False
-            if u.inside_turn[position]:
-                return True
-            f = f[-1]
-        return True
-
     def could(self, c: Cells, f: Frame) -> bool:
         """Whether a frame can be carried out somehow; nothing changes."""
-        return self._viable(c, f)
-
-    def _viable(self, c: Cells, f: Frame) -> bool:
         kept, shared, revealed = self.c, self.shared, self.revealed
-        self.c, self.shared = c, True
-        try:
-            return self._continues(f)
-        except Impossible:
-            return False
-        finally:
-            self.c, self.shared, self.revealed = kept, shared, revealed
+        found = self.tried(c, f)
+        self.c, self.shared, self.revealed = kept, shared, revealed
+        return found
 
-    def _allowed(
-        self, c: Cells, f: Frame, u: Unit, ask: Ask, answer: Answer, below: bool
-    ) -> bool:
+    def _allowed(self, c: Cells, f: Frame, stop: Stop, answer: Answer) -> bool:
         """Whether everything after this answer can be carried out somehow."""
-        position = _after(ask, f[1], answer)
-        if u.safe[position] and (below or u.inside_turn[position]):
+        position = stop.after(answer)
+        if stop.safe[position] and (f[BELOW] or stop.inside[position]):
             return True
-        kept, shared, revealed = self.c, self.shared, self.revealed
+        g = f[:]
+        if stop.kind == VECTOR:
+            c = c[:]
+            try:
+                stop.ask.take(self.writer, c, g, answer)
+            except Impossible:
+                return False
+            return self.tried_own(c, g)
+        if answer is not None:
+            if stop.kind == SLOTTED:
+                g[stop.slot] = answer
+            elif stop.kind == ORDER:
+                g[stop.slot] |= 1 << answer  # type: ignore[operator]  # a branch
+        g[1] = position
+        return self.tried(c, g)
+
+    def tried(self, c: Cells, f: Frame) -> bool:
+        """Whether a frame can be carried out somehow; the cells stay as they are."""
+        self.shared = True
+        return self._continues(c, f)
+
+    def tried_own(self, c: Cells, f: Frame) -> bool:
+        """Whether a frame can be carried out somehow; the cells may be spoilt."""
+        self.shared = False
+        return self._continues(c, f)
+
+    def _continues(self, c: Cells, f: Frame) -> bool:
+        self.c = c
         self._nested += 1
+        if self._nested > MOST_NESTED:
+            reason = f"{MOST_NESTED} questions follow each other"
+            raise PackError("E901", *self._place(f), reason)
+        code = self._try
         try:
-            if self._nested > MOST_NESTED:
-                reason = f"{MOST_NESTED} questions follow each other"
-                raise PackError("E901", *self._place(f), reason)
-            g = f[:]
-            writes = u.writes[f[1]]
-            self.c, self.shared = (c[:] if writes else c), not writes
-            ask.take(self.writer, self.c, g, answer)
-            return self._continues(g)
+            for count in range(self.fuel):
+                g = code[f[0]][f[1]](self, self.c, f)
+                if g.__class__ is not list:
+                    self.fuel -= count + 1
+                    return g  # type: ignore[no-any-return]  # True or False
+                f = g
         except Impossible:
             return False
         finally:
             self._nested -= 1
-            self.c, self.shared, self.revealed = kept, shared, revealed
-
-    def _continues(self, f: Frame) -> bool:
-        """Whether the trial that runs can be carried out from this frame."""
-        code = self._try
-        g: Any
-        for count in range(self.fuel):
-            g = code[f[0]][f[1]](self, self.c, f)
-            if g.__class__ is not list:
-                self.fuel -= count + 1
-                break
-            f = g
-        else:
-            raise PackError("E901", *self._place(f), f"more than {FUEL} steps")
-        if g:
-            return True
-        u, c = self.units[f[0]], self.c
-        ask = u.asks[f[1]]
-        assert ask is not None
-        candidates = self.answers(f)(c, f)
-        if len(candidates) > 1:
-            # What gives something up is the shortest way on; try it first.
-            passive = ask.passive
-            candidates = sorted(candidates, key=lambda a: a not in passive)
-        below = self.settled(f[-1])
-        return any(self._allowed(c, f, u, ask, a, below) for a in candidates)
-
-
-def _after(ask: Ask, position: int, answer: Answer) -> int:
-    """Return where a program goes on after an answer."""
-    op = ask.op
-    if answer is None:
-        return op.exit  # type: ignore[union-attr]
-    if op.__class__ is ops.AskBranch or op.__class__ is ops.AskOrder:
-        return op.ways[answer].to  # type: ignore[union-attr,index]
-    return position + 1
+        raise PackError("E901", *self._place(f), f"more than {FUEL} steps")

@@ -2,7 +2,8 @@
 
 A segment is a function `at_N(m, c, f)`: it runs the program of frame `f` from position N and
 returns the frame to go on with, or None with `f` at a question. Trials have segments of their own
-(`mode` "try"): they copy the cells before the first write and return True where nothing can fail.
+(`mode` "try"): they copy the cells before the first write, try the answers of a question one after
+another, and return True where nothing can fail any more, False where no answer helps.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.engine.compiled.expressions import Expressions, Scope
+from interpreter.engine.compiled.frames import BELOW, DEPTH
 from interpreter.engine.compiled.lines import Lines
+from interpreter.engine.compiled.questions import try_answers, vector
 from interpreter.engine.frame import LIMIT, ME, SLOT
 from interpreter.engine.layout import ANNOUNCED, ENDED, EXTRA, SECRET, TURN, roll_stream
+from interpreter.engine.machine import MOST_FRAMES
 from interpreter.engine.steps import reasons
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
@@ -21,6 +25,7 @@ from interpreter.lang.ops import AMOUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from interpreter.engine.asks import Ask
     from interpreter.engine.compiled.names import Names
     from interpreter.engine.compiled.units import Unit
     from interpreter.engine.table import Table
@@ -82,9 +87,9 @@ class Segments:
             safe = self.unit.safe[position]
             self.lines.position = position
             op = self.ops[position]
-            if self.unit.asks[position] is not None:
-                self.lines.add(f"f[1] = {position}")
-                self.lines.add("return None")
+            ask = self.unit.asks[position]
+            if ask is not None:
+                self._stop(position, ask, flow)
                 return False
             if type(op) in _PLAIN:
                 _PLAIN[type(op)](self, op, flow)
@@ -103,8 +108,16 @@ class Segments:
         if self.unit.inside_turn[position]:
             self.lines.add("return True")
             return True
-        self.lines.add("if m.settled(f[-1]): return True")
+        self.lines.add(f"if f[{BELOW}]: return True")
         return False
+
+    def _stop(self, position: int, ask: Ask, flow: Flow) -> None:
+        """Add that a question is met: a game waits there, a trial tries its answers."""
+        if self.trying:
+            try_answers(self.x, self.unit, position, ask, flow.scope)
+            return
+        self.lines.add(f"f[1] = {position}")
+        self.lines.add("return None")
 
     def end(self) -> None:
         """Add that the program has ended."""
@@ -116,7 +129,7 @@ class Segments:
             self.end()
             return
         self.lines.add(f"f[1] = {position}")
-        if self.unit.asks[position] is not None and not (self.trying and self.unit.safe[position]):
+        if self.unit.asks[position] is not None and not self.trying:
             self.lines.add("return None")
         else:
             self._waiting.append(position)
@@ -166,12 +179,19 @@ class Segments:
     def frame(self, program: int, arguments: list[str], parent: str) -> str:
         """Return the text of a new frame."""
         spare = ["0"] * (self.table.codes[program].slots - len(arguments))
-        return f"[{', '.join([str(program), '0', f'f[{ME}]', *arguments, *spare, 'd', parent])}]"
+        parts = [str(program), "0", f"f[{ME}]", *arguments, *spare, "b", "d", parent]
+        return f"[{', '.join(parts)}]"
 
-    def deeper(self, levels: str = "1") -> None:
-        """Add that one more program waits, if not too many do."""
-        self.lines.add(f"d = f[-2] + {levels}")
-        self.lines.add("if d > 400: m.too_deep(f)")
+    def below(self, position: int) -> str:
+        """Return the text of whether nothing can fail from a position of this unit on."""
+        if not self.unit.safe[position]:
+            return "False"
+        return "True" if self.unit.inside_turn[position] else f"f[{BELOW}]"
+
+    def deeper(self, position: int) -> None:
+        """Add that this program waits for another one at a position, if not too many do."""
+        self.lines.add(f"f[1] = {position}; b = {self.below(position)}; d = f[{DEPTH}] + 1")
+        self.lines.add(f"if d > {MOST_FRAMES}: m.too_deep(f)")
 
 
 def _entries(code: tuple[ops.Op, ...]) -> set[int]:
@@ -261,28 +281,6 @@ def _amounts(g: Segments, bundle: ops.Bundle, flow: Flow, sign: int) -> None:
         inner = flow.inner()
         with g.lines.block(f"if {n} > 0:"):
             g.add_amount(resource.value, n if sign > 0 else f"-{n}", inner)
-
-
-def vector(x: Expressions, bundle: ops.Bundle, s: Scope) -> str:
-    """Return the text of the amounts of a bundle by resource, without zeros, in order."""
-    lines = x.lines
-    if not bundle.costs and all(
-        isinstance(n, ir.Const) and isinstance(r, ir.Const) for n, r in bundle.amounts
-    ):
-        total: dict[int, int] = {}
-        for n, r in bundle.amounts:
-            if n.value > 0:  # type: ignore[union-attr]  # constants
-                total[r.value] = total.get(r.value, 0) + n.value  # type: ignore[union-attr]
-        return x.names.constant(tuple(sorted(total.items())))
-    found = lines.name()
-    lines.add(f"{found} = {{}}")
-    for number, resource in bundle.amounts:
-        n, r = x.kept(number, s), x.kept(resource, s)
-        lines.add(f"if {n} > 0: {found}[{r}] = {found}.get({r}, 0) + {n}")
-    for cost in bundle.costs:
-        with lines.block(f"for r, n in {x.names.costs}[{x.value(cost, s)}]:"):
-            lines.add(f"{found}[r] = {found}.get(r, 0) + n")
-    return f"tuple(sorted({found}.items()))"
 
 
 def _set_cell(g: Segments, op: ops.SetCell, flow: Flow) -> None:
@@ -429,7 +427,8 @@ def _jump_unless_can(
 ) -> int | None:
     part = g.table.compiled.part(g.unit.program, op.end)
     g.lines.add(
-        f"f[1] = {op.end} if m.could(c, [{part}, {position + 1}, *f[2:-2], 1, m.bottom]) "
+        f"f[1] = {op.end} "
+        f"if m.could(c, [{part}, {position + 1}, *f[2:-3], True, 1, m.bottom]) "
         f"else {op.to}"
     )
     g.lines.add("return f")
@@ -515,8 +514,7 @@ def _call_space(
 
 
 def _push(g: Segments, program: int, arguments: list[str], position: int) -> None:
-    g.deeper()
-    g.lines.add(f"f[1] = {position + 1}")
+    g.deeper(position + 1)
     g.lines.add(f"return {g.frame(program, arguments, 'f')}")
 
 
@@ -525,11 +523,13 @@ def _signal(g: Segments, op: ops.Signal, position: int, end: int, flow: Flow) ->
     if not triggers:
         return position + 1
     arguments = [g.x.kept(a, flow.scope) for a in op.arguments]
-    g.lines.add(f"f[1] = {position + 1}")
+    g.deeper(position + 1)
     g.lines.add("g = f")
-    for program in reversed(triggers):
-        g.lines.add("d = g[-2] + 1")
-        g.lines.add("if d > 400: m.too_deep(f)")
+    for i, program in enumerate(reversed(triggers)):
+        if i:
+            safe = g.table.codes[triggers[-i]].safe[0]
+            g.lines.add(f"b = g[{BELOW}]; d += 1" if safe else "b = False; d += 1")
+            g.lines.add(f"if d > {MOST_FRAMES}: m.too_deep(f)")
         g.lines.add(f"g = {g.frame(program, arguments, 'g')}")
     g.lines.add("return g")
     return None
@@ -553,9 +553,8 @@ def _do(g: Segments, op: ops.Do, position: int, end: int, flow: Flow) -> int | N
             f"{program} = {program}[{index}] if 0 <= {index} < len({program}) else None"
         )
     g.lines.add(f"if {program} is None: fail('there is no such effect')")
-    g.deeper()
-    g.lines.add(f"f[1] = {position + 1}")
-    g.lines.add(f"return [{program}, 0, f[{ME}], {this}, *m.spare[{program}], d, f]")
+    g.deeper(position + 1)
+    g.lines.add(f"return [{program}, 0, f[{ME}], {this}, *m.spare[{program}], b, d, f]")
     return None
 
 

@@ -1,0 +1,55 @@
+"""Where a program waits for an answer, with everything that is known of the place beforehand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine.frame import SLOT
+from interpreter.lang import ops
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.engine.asks import Answer, Ask
+    from interpreter.engine.compiled.units import Unit
+    from interpreter.engine.frame import Cells, Frame
+
+PLACE, SLOTTED, ORDER, VECTOR = range(4)
+"""What an answer does to a frame: only its position, a slot, a bit of a slot; or to the cells."""
+
+
+class Stop:
+    """A question of a unit."""
+
+    __slots__ = (
+        "alone", "answers", "ask", "exit", "inside", "kind", "next", "passive", "position",
+        "program", "safe", "slot", "ways", "writes",
+    )  # fmt: skip
+
+    def __init__(
+        self, u: Unit, position: int, ask: Ask, answers: Callable[[Cells, Frame], list[Answer]]
+    ) -> None:
+        op = ask.op
+        self.ask, self.answers = ask, answers
+        self.program, self.position, self.next = u.program, position, position + 1
+        self.alone, self.passive, self.writes = ask.settles_alone, ask.passive, u.writes[position]
+        self.safe, self.inside = u.safe, u.inside_turn
+        self.exit: int = getattr(op, "exit", position + 1)
+        self.ways: tuple[int, ...] | None = None
+        self.kind, self.slot = PLACE, 0
+        match op:
+            case ops.AskItem() | ops.AskNumber():
+                self.kind, self.slot = SLOTTED, SLOT + op.slot
+            case ops.AskBranch():
+                self.ways = tuple(way.to for way in op.ways)
+            case ops.AskOrder():
+                self.ways = tuple(way.to for way in op.ways)
+                self.kind, self.slot = ORDER, SLOT + op.done
+            case ops.Pay() | ops.Gain():
+                self.kind = VECTOR
+
+    def after(self, answer: Answer) -> int:
+        """Return where the program goes on after an answer."""
+        if answer is None:
+            return self.exit
+        return self.next if self.ways is None else self.ways[answer]  # type: ignore[index]  # a branch
