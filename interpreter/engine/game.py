@@ -12,8 +12,8 @@ from interpreter.content.versions import ENGINE
 from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine import rng
+from interpreter.engine.compiled.frames import settled
 from interpreter.engine.form import form
-from interpreter.engine.machine import Machine, Question
 from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
 from interpreter.engine.table import Table, table
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from interpreter.content.ruleset import Ruleset
     from interpreter.engine.frame import Cells
+    from interpreter.engine.machine import Question
 
 
 class Rejected(Exception):
@@ -56,14 +57,14 @@ class Decision:
     def options(self) -> tuple[Option, ...]:
         """Return the options in order; an option's position is its answer."""
         return tuple(
-            option(self._table, self._cells, self.question, a, declines)
+            option(self._table, settled(self._cells), self.question, a, declines)
             for a, declines in zip(self.question.answers, self.declining, strict=True)
         )
 
     @property
     def program(self) -> int:
         """Return the program that asks."""
-        return top(self._cells[at.STACK], self._table.codes)[0]
+        return top(settled(self._cells)[at.STACK], self._table.codes)[0]
 
     @property
     def prompt(self) -> str | None:
@@ -98,14 +99,19 @@ class Game:
         chosen = {o.id: o.default for o in ruleset.options.values()} | dict(options or {})
         self.table = table(ruleset, players, chosen)
         self.seed = str(seed)
-        self._machine = Machine(self.table)
+        self._machine = self.table.compiled
         self._listen = listen
         self._past: list[tuple[Cells, bool]] = []
         self._future: list[Cells] = []
         self.events: list[ev.Event] = []
-        self.cells = self.table.start(rng.key(self.seed))
+        self._cells = self.table.start(rng.key(self.seed))
         self._decision: Decision | None = None
         self._settle()
+
+    @property
+    def cells(self) -> Cells:
+        """Return the whole state as plain data: ints and tuples of ints."""
+        return settled(self._cells)
 
     # --- playing
 
@@ -126,13 +132,13 @@ class Game:
         question = self._decision.question
         if not 0 <= index < len(question.answers):
             raise Rejected(f"there is no option {index}")
-        before, events = self.cells, len(self.events)
-        self.cells = before[:]
+        before, events = self._cells, len(self.events)
+        self._cells = before[:]
         try:
             self._answer(question, index)
         except BaseException:
             # Nothing is half done, whatever went wrong.
-            self.cells = before
+            self._cells = before
             del self.events[events:]
             self._settle()
             raise
@@ -146,15 +152,15 @@ class Game:
         if self._listen:
             key = self._decision.options[index].key if self._decision else ""
             cause = top(self.cells[at.STACK], self.table.codes)
-            secret = bool(self.cells[at.SECRET])
+            secret = bool(self._cells[at.SECRET])
             self.events.append(ev.Chosen(question.player, key, False, cause, secret))
-        self._machine.take(self.cells, question, question.answers[index])
+        self._machine.take(self._cells, question, question.answers[index])
         self._settle()
 
     def _settle(self) -> None:
         self._machine.writer.log = self.events if self._listen else None
-        question = self._machine.settle(self.cells)
-        self._decision = None if question is None else Decision(self.table, self.cells, question)
+        question = self._machine.settle(self._cells)
+        self._decision = None if question is None else Decision(self.table, self._cells, question)
 
     @property
     def result(self) -> Result | None:
@@ -167,8 +173,8 @@ class Game:
         """Take the last answer back; refuse (False) if chance or hidden things came to light."""
         if not self._past or self._past[-1][1]:
             return False
-        self._future.append(self.cells)
-        self.cells = self._past.pop()[0]
+        self._future.append(self._cells)
+        self._cells = self._past.pop()[0]
         self._settle()
         return True
 
@@ -176,8 +182,8 @@ class Game:
         """Do again what was just undone."""
         if not self._future:
             return False
-        self._past.append((self.cells, False))
-        self.cells = self._future.pop()
+        self._past.append((self._cells, False))
+        self._cells = self._future.pop()
         self._settle()
         return True
 
@@ -185,13 +191,13 @@ class Game:
         """Return an independent game at the same point, without its past."""
         other = Game.__new__(Game)
         other.table, other.seed = self.table, self.seed
-        other._machine = Machine(self.table)
+        other._machine = self._machine
         other._listen, other._past, other._future, other.events = False, [], [], []
-        other.cells = self.cells[:]
+        other._cells = self._cells[:]
         other._decision = (
             None
             if self._decision is None
-            else Decision(self.table, other.cells, self._decision.question)
+            else Decision(self.table, other._cells, self._decision.question)
         )
         return other
 
@@ -230,9 +236,9 @@ class Game:
         game = Game.__new__(Game)
         game.table = table(ruleset, players, options)
         game.seed = seed
-        game._machine = Machine(game.table)
+        game._machine = game.table.compiled
         game._listen, game._past, game._future, game.events = False, [], [], []
-        game.cells = cells
+        game._cells = cells
         game._settle()
         return game
 

@@ -144,6 +144,7 @@ class Machine:
 
     def _score(self, c: Cells) -> None:
         resource = self.table.ruleset.flow.score
+        self.writer.cause = (-1, -1)
         for score, amount in self.table.scores:
             # All amounts first: no player's points may depend on who is counted first.
             points = [amount(c, p, -1) for p in range(self.table.players)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.engine import rng
 from interpreter.engine.frame import LIMIT
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.frame import Cells
+    from interpreter.engine.writing import Writer
 
 GONE = object()
 """Stands for a missing entry of a table."""
@@ -80,13 +81,13 @@ def below(c: Cells, bound: int, counter: int, stream: int) -> int:
 
 def mover(
     place_of: int, hidden: frozenset[int], *, capacity: int | None, order: str, uncovers: bool
-) -> Callable[[Any, Cells, int, int], None]:
+) -> Callable[[Writer, Cells, int, int], None]:
     """Return a function that puts a component into a zone of one family.
 
     `order` is `sorted`, `front` or `end`; `uncovers` says whether what comes there is seen.
     """
 
-    def move(m: Any, c: Cells, component: int, target: int) -> None:
+    def move(w: Writer, c: Cells, component: int, target: int) -> None:
         if component == NOTHING:
             raise Impossible("there is nothing to move")
         at = place_of + component
@@ -98,7 +99,7 @@ def mover(
             i = there.index(component)
             c[source] = there[:i] + there[i + 1 :]
             if uncovers and source in hidden:
-                m.revealed = True
+                w.revealed = True
         if order == "end":
             c[target] += (component,)
         elif order == "sorted":

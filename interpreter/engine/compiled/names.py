@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import linecache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine import events as ev
 from interpreter.engine.compiled import helpers
 from interpreter.engine.compiled.expressions import Expressions, Scope
 from interpreter.engine.compiled.lines import Lines
@@ -23,6 +25,8 @@ _HELPERS = (
     helpers.bounded, helpers.best, helpers.ranked, helpers.shuffled, helpers.below,
 )  # fmt: skip
 
+_EVENTS = (ev.TurnBegan, ev.Rolled, ev.Signalled, ev.Called, ev.Ended)
+
 
 class Names:
     """What the source of one table's programs means: the globals it is run with."""
@@ -32,7 +36,10 @@ class Names:
         self.linker: Linker = table.linker
         self.payments: Payments = table.payments
         self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
+        self.globals |= {e.__name__: e for e in _EVENTS}
         self.globals["GONE"] = helpers.GONE
+        self.places: dict[str, tuple[int, ...]] = {}
+        """For each generated module the position of the operation behind each of its lines."""
         self.costs = self._name("COSTS", self.linker.costs)
         self.hidden = frozenset(
             cell
@@ -131,7 +138,10 @@ class Names:
         return lines.source()
 
     def run(self, title: str, source: str) -> dict[str, Any]:
-        """Return what a generated module defines."""
+        """Return what a generated module defines; tracebacks can show its lines."""
         defined: dict[str, Any] = {}
-        exec(compile(source, f"<{title}>", "exec"), self.globals, defined)
+        file = f"<{title}>"
+        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+        # The text was written by this package from typed operations: nothing of it is a pack's.
+        exec(compile(source, file, "exec"), self.globals, defined)
         return defined

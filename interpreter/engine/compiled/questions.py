@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.compiled.names import Names
     from interpreter.engine.compiled.units import Unit
 
-def questions(names: Names, unit: Unit) -> str:
+def questions(names: Names, unit: Unit) -> Lines:
     """Return the module with a function for each question of a unit."""
     lines = Lines()
     x = Expressions(names, lines)
@@ -37,7 +37,7 @@ def questions(names: Names, unit: Unit) -> str:
                 lines.add("r = []")
                 _ANSWERS[type(ask.op)](x, ask.op, Scope(), lambda a: lines.add(f"r.append({a})"))
                 lines.add("return r")
-    return lines.source()
+    return lines
 
 
 # --- the answers of each kind of question

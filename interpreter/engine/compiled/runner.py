@@ -9,7 +9,9 @@ from __future__ import annotations
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from interpreter.engine import events as ev
 from interpreter.engine import layout as at
+from interpreter.engine import machine
 from interpreter.engine.compiled.frames import BELOW, DEPTH, PARENT, chained
 from interpreter.engine.compiled.names import Names
 from interpreter.engine.compiled.questions import questions
@@ -18,17 +20,33 @@ from interpreter.engine.compiled.stops import ORDER, SLOTTED, VECTOR, Stop
 from interpreter.engine.compiled.units import Unit, parts, unit
 from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
-from interpreter.engine.machine import FUEL, MOST_FRAMES, MOST_NESTED, Extra, Question
+from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
 from interpreter.engine.writing import Writer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.engine.asks import Answer
+    from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.frame import Cells, Frame
     from interpreter.engine.table import Table
 
 Segment = Any
 """A function of the machine, cells and frame, as `segments` makes them."""
+
+
+def _end(m: Compiled, c: Cells, f: Frame) -> Frame:
+    """Go on with the frame below."""
+    return f[PARENT][:]  # type: ignore[no-any-return]  # a frame
+
+
+def _nothing_left(m: Compiled, c: Cells, f: Frame) -> bool:
+    """In a trial: every program has ended."""
+    return True
+
+
+def _next_phase(m: Compiled, c: Cells, f: Frame) -> Frame | None:
+    """Go on with the flow."""
+    return m.next_phase(c)
 
 
 class Compiled:
@@ -38,8 +56,6 @@ class Compiled:
         self.table = table
         self.writer = Writer(table.layout)
         self.names = Names(table)
-        self.revealed = False
-        """Whether chance decided, or something hidden was uncovered, since this was last reset."""
         count = len(table.codes)
         self._parts = {key: count + i for i, key in enumerate(parts(table))}
         self.units: list[Unit] = [unit(table, p) for p in range(count)]
@@ -49,15 +65,19 @@ class Compiled:
         """For each program the slots an argument leaves, at their start."""
         self._any_time = [Extra(action, program) for action, program in table.any_time]
         self.bottom: Frame = [len(self.units), 0, -1, True, 0, None]
-        self._play: list[list[Segment]] = [self._late(u, self._made_play) for u in self.units]
-        self._try: list[list[Segment]] = [self._late(u, self._made_try) for u in self.units]
-        self._play.append([lambda m, c, f: m.next_phase(c)])
-        self._try.append([lambda m, c, f: True])
+        self._modes: dict[str, list[list[Segment]]] = {
+            mode: [self._late(mode, u) for u in self.units] for mode in ("play", "tell", "try")
+        }
+        for mode, segments in self._modes.items():
+            segments.append([_nothing_left if mode == "try" else _next_phase])
+        self._try = self._modes["try"]
+        self._places: dict[str, list[int]] = {}
+        """For each module the position of the operation each of its lines was made for."""
         self._stops: list[list[Stop | None] | None] = [None] * len(self.units)
         self._asked: Frame | None = None
         """Where additional actions were worked out last, and what they were."""
         self._asked_extras: list[Answer | Extra] = []
-        self.fuel = FUEL
+        self.fuel = machine.FUEL
         self.c: Cells = []
         """The cells of the trial that runs."""
         self.shared = False
@@ -70,32 +90,28 @@ class Compiled:
         """Return the number of the unit that is a program up to a position."""
         return self._parts[program, end]
 
-    def source(self, number: int, mode: str) -> str:
-        """Return the source of a unit: `play`, `try`, or `ask` for its questions."""
-        chosen = self.units[number]
+    def source(self, number: int, mode: str) -> Lines:
+        """Return the source of a unit: `play`, `tell`, `try`, or `ask` for its questions."""
         if mode == "ask":
-            return questions(self.names, chosen)
-        return Segments(self.table, self.names, chosen, mode).source()
+            return questions(self.names, self.units[number])
+        return Segments(self.table, self.names, self.units[number], mode).source()
 
-    def _late(self, u: Unit, make: Callable[[int], list[Segment]]) -> list[Segment]:
+    def _late(self, mode: str, u: Unit) -> list[Segment]:
+        """Return segments that translate their unit when one of them is first called."""
+
         def first(m: Compiled, c: Cells, f: Frame) -> Any:
-            return make(f[0])[f[1]](m, c, f)
+            defined = self._defined(f[0], mode)
+            made = [defined.get(f"at_{p}") for p in range(len(u.ops))] + [_end]
+            self._modes[mode][f[0]] = made
+            return made[f[1]](m, c, f)
 
         return [first] * (len(u.ops) + 1)
 
-    def _made_play(self, number: int) -> list[Segment]:
-        self._play[number] = self._segments(number, "play")
-        return self._play[number]
-
-    def _made_try(self, number: int) -> list[Segment]:
-        self._try[number] = self._segments(number, "try")
-        return self._try[number]
-
-    def _segments(self, number: int, mode: str) -> list[Segment]:
-        u = self.units[number]
-        defined = self.names.run(f"{mode} {number}", self.source(number, mode))
-        positions = range(len(u.ops))
-        return [defined.get(f"at_{p}") for p in positions] + [lambda m, c, f: f[PARENT][:]]
+    def _defined(self, number: int, mode: str) -> dict[str, Any]:
+        lines = self.source(number, mode)
+        title = f"{mode} {number}"
+        self._places[f"<{title}>"] = lines.positions
+        return self.names.run(title, lines.source())
 
     def stop(self, f: Frame) -> Stop:
         """Return the question a frame stands at."""
@@ -106,7 +122,7 @@ class Compiled:
 
     def _made_stops(self, number: int) -> list[Stop | None]:
         u = self.units[number]
-        defined = self.names.run(f"ask {number}", self.source(number, "ask"))
+        defined = self._defined(number, "ask")
         return [
             None if ask is None else Stop(u, p, ask, defined[f"ask_{p}"])
             for p, ask in enumerate(u.asks)
@@ -117,7 +133,7 @@ class Compiled:
     def settle(self, c: Cells) -> Question | None:
         """Run to the next question that is a decision; None when the game is over."""
         f = self._top(c, at.STACK)
-        self.fuel = FUEL
+        self.fuel = machine.FUEL
         try:
             while True:
                 waiting = self._run(c, f)
@@ -131,7 +147,7 @@ class Compiled:
                     return found  # type: ignore[return-value]
                 f = found  # type: ignore[assignment]
         except Impossible as impossible:
-            raise self._stuck(f, impossible) from None
+            raise self._stuck(f, impossible) from impossible
 
     def take(
         self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
@@ -148,14 +164,18 @@ class Compiled:
 
     def _run(self, c: Cells, f: Frame) -> Frame | None:
         """Run to a question and return its frame; None at the end of the game."""
-        play = self._play
+        play = self._modes["play" if self.writer.log is None else "tell"]
         g: Frame | None
         for _ in repeat(None, self.fuel):
             g = play[f[0]][f[1]](self, c, f)
             if g is None:
                 return None if f[PARENT] is None else f
             f = g
-        raise PackError("E901", *self._place(f), f"more than {FUEL} steps")
+        self.out_of_fuel(f)
+
+    def out_of_fuel(self, f: Frame) -> NoReturn:
+        """Stop a decision that takes too many steps."""
+        raise PackError("E901", *self._place(f), f"more than {machine.FUEL} steps")
 
     def next_phase(self, c: Cells) -> Frame | None:
         """Return the frame of what comes next in the flow; None when the game is over."""
@@ -172,20 +192,23 @@ class Compiled:
                 c[at.PHASE], c[at.TURN] = at.FINISH, -1
                 program = flow.finish
             else:
-                c[at.PHASE] = at.OVER
-                self._score(c)
+                if c[at.PHASE] == at.FINISH:
+                    c[at.PHASE] = at.OVER
+                    self._score(c)
                 return None
             if program is not None:
                 return self._begun(program, self.bottom, -1)
 
     def _score(self, c: Cells) -> None:
         resource = self.table.ruleset.flow.score
+        self.writer.cause = (-1, -1)
         for score, amount in self.table.scores:
             points = [amount(c, p, -1) for p in range(self.table.players)]
             for player, n in enumerate(points):
-                self.writer.gain(
-                    c, player, resource, n if score.cap is None else min(n, score.cap)
-                )
+                n = n if score.cap is None else min(n, score.cap)
+                self.writer.gain(c, player, resource, n)
+                if self.writer.log is not None:
+                    self.writer.log.append(ev.Scored(player, score.id, n, (-1, -1)))
 
     def too_deep(self, f: Frame) -> NoReturn:
         """Stop programs that call each other without end."""
@@ -196,7 +219,16 @@ class Compiled:
         return (self.units[number].program if number < len(self.units) else 0, f[1])
 
     def _stuck(self, f: Frame, impossible: Impossible) -> PackError:
-        return PackError("E902", *self._place(f), impossible.reason)
+        """Return the error for what failed where nothing may: the line tells the operation."""
+        program, position = self._place(f)
+        trace = impossible.__traceback__
+        while trace is not None:
+            lines = self._places.get(trace.tb_frame.f_code.co_filename)
+            if lines is not None:
+                program = self._place(trace.tb_frame.f_locals["f"])[0]
+                position = lines[trace.tb_lineno - 1]
+            trace = trace.tb_next
+        return PackError("E902", program, position, impossible.reason)
 
     # --- questions
 
@@ -206,11 +238,12 @@ class Compiled:
         player, candidates, alone = f[ME], stop.answers(c, f), stop.alone
         if alone and len(candidates) == 1 and player < self.table.people:
             return self._taken(c, f, stop, candidates[0], forced=True)
-        revealed, self._nested = self.revealed, 0
+        writer = self.writer
+        revealed, log, self._nested, writer.log = writer.revealed, writer.log, 0, None
         if player >= self.table.people:
             # Nobody sits there: the rules of the pack take the first thing that can be done.
             chosen = [a for a in candidates if self._allowed(c, f, stop, a)][:1]
-            self.revealed = revealed
+            writer.revealed, writer.log = revealed, log
             if not chosen:
                 raise self._unanswered(f)
             return self._taken(c, f, stop, chosen[0], forced=True)
@@ -219,14 +252,14 @@ class Compiled:
         ]
         if not (alone and len(answers) == 1):
             answers += self._extras(c, f, player)
-        self.revealed = revealed
+        writer.revealed, writer.log = revealed, log
         if len(answers) < 2:
             if not answers:
                 raise self._unanswered(f)
             return self._taken(c, f, stop, answers[0], forced=True)
         ask = stop.ask
-        if ask.shows_items and self.writer.uncovers(c, answers):
-            self.revealed = True
+        if ask.shows_items and writer.uncovers(c, answers):
+            writer.revealed = True
         return Question(player, ask, tuple(answers))
 
     def _unanswered(self, f: Frame) -> PackError:
@@ -237,14 +270,16 @@ class Compiled:
     ) -> Frame:
         """Return the frame an answer leads to."""
         if answer.__class__ is Extra:
+            me = f[ME]
             if c[at.ANNOUNCED]:
                 # Nothing is committed before its payment: the announced choice is asked again.
                 f = self._top(c, at.ANNOUNCED)
             c[at.ANNOUNCED], c[at.EXTRA] = (), 1
-            return self._begun(answer.program, f, f[ME])  # type: ignore[union-attr]  # just seen
+            return self._begun(answer.program, f, me)  # type: ignore[union-attr]  # just seen
         if not stop.writes and not forced and not c[at.ANNOUNCED]:
             c[at.ANNOUNCED] = f
         g = f[:]
+        self.writer.cause = (stop.program, stop.position)
         stop.ask.take(self.writer, c, g, answer)  # type: ignore[arg-type]  # no extra
         if stop.writes:
             c[at.ANNOUNCED], c[at.EXTRA] = (), 0
@@ -279,10 +314,13 @@ class Compiled:
 
     def could(self, c: Cells, f: Frame) -> bool:
         """Whether a frame can be carried out somehow; nothing changes."""
-        kept, shared, revealed = self.c, self.shared, self.revealed
-        found = self.tried(c, f)
-        self.c, self.shared, self.revealed = kept, shared, revealed
-        return found
+        writer, kept, shared = self.writer, self.c, self.shared
+        revealed, log, writer.log = writer.revealed, writer.log, None
+        try:
+            return self.tried(c, f)
+        finally:
+            self.c, self.shared = kept, shared
+            writer.revealed, writer.log = revealed, log
 
     def _allowed(self, c: Cells, f: Frame, stop: Stop, answer: Answer) -> bool:
         """Whether everything after this answer can be carried out somehow."""
@@ -333,4 +371,4 @@ class Compiled:
             return False
         finally:
             self._nested -= 1
-        raise PackError("E901", *self._place(f), f"more than {FUEL} steps")
+        self.out_of_fuel(f)

@@ -16,9 +16,9 @@ from interpreter.engine.compiled.frames import BELOW, DEPTH
 from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.questions import try_answers, vector
 from interpreter.engine.frame import LIMIT, ME, SLOT
-from interpreter.engine.layout import ANNOUNCED, ENDED, EXTRA, SECRET, TURN, roll_stream
+from interpreter.engine.layout import ANNOUNCED, ENDED, EXTRA, ROUND, SECRET, TURN, roll_stream
 from interpreter.engine.machine import MOST_FRAMES
-from interpreter.engine.steps import reasons
+from interpreter.engine.steps import WRITES, reasons
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
@@ -48,12 +48,12 @@ class Flow:
 
 
 class Segments:
-    """Translates one unit in one mode: "play" or "try"."""
+    """Translates one unit in one mode: "play", "tell" (with events) or "try"."""
 
     def __init__(self, table: Table, names: Names, unit: Unit, mode: str) -> None:
         self.table, self.names, self.unit = table, names, unit
         self.ops = unit.ops
-        self.trying = mode == "try"
+        self.trying, self.telling = mode == "try", mode == "tell"
         self.lines = Lines()
         self.x = Expressions(names, self.lines)
         self._begin = 0
@@ -61,14 +61,14 @@ class Segments:
         self.made: set[int] = set()
         """The positions that have a segment."""
 
-    def source(self) -> str:
+    def source(self) -> Lines:
         """Return the module with all segments of the unit."""
         while self._waiting:
             position = self._waiting.pop()
             if position not in self.made and position < len(self.ops):
                 self.made.add(position)
                 self._segment(position)
-        return self.lines.source()
+        return self.lines
 
     def _segment(self, position: int) -> None:
         self._begin = len(self.lines.text)
@@ -87,6 +87,8 @@ class Segments:
             safe = self.unit.safe[position]
             self.lines.position = position
             op = self.ops[position]
+            if self.telling and isinstance(op, WRITES):
+                self.lines.add(f"m.writer.cause = {self.cause()}")
             ask = self.unit.asks[position]
             if ask is not None:
                 self._stop(position, ask, flow)
@@ -135,6 +137,11 @@ class Segments:
             self._waiting.append(position)
             self.lines.add("return f")
 
+    def burn(self, position: int) -> None:
+        """Add that a round of a loop costs fuel."""
+        self.lines.add(f"m.fuel -= {len(self.ops) - position}")
+        self.lines.add(f"if m.fuel < 0: f[1] = {position}; m.out_of_fuel(f)")
+
     def full(self) -> bool:
         """Whether the present segment is long enough."""
         return len(self.lines.text) - self._begin > MOST_LINES
@@ -150,6 +157,15 @@ class Segments:
             self.lines.add("if m.shared: m.shared = False; c = m.c = c[:]")
         else:
             self.lines.add(f"c[{ANNOUNCED}] = (); c[{EXTRA}] = 0")
+
+    def tell(self, event: str) -> None:
+        """Add that whoever listens is told."""
+        if self.telling:
+            self.lines.add(f"m.writer.log.append({event})")
+
+    def cause(self) -> str:
+        """Return the text of what causes events here."""
+        return f"({self.unit.program}, {self.lines.position})"
 
     def put(self, cell: str, value: str, least: int | None, most: int | None) -> None:
         """Add that a number is written within limits."""
@@ -235,6 +251,8 @@ def _set_me(g: Segments, op: ops.SetMe, flow: Flow) -> None:
 def _set_turn(g: Segments, op: ops.SetTurn, flow: Flow) -> None:
     g.writes(flow)
     g.lines.add(f"c[{TURN}] = {g.x.value(op.player, flow.scope)}")
+    if op.begins:
+        g.tell(f"TurnBegan(c[{TURN}], c[{ROUND}], {g.cause()})")
 
 
 def _set_secret(g: Segments, op: ops.SetSecret, flow: Flow) -> None:
@@ -260,7 +278,7 @@ def _amounts(g: Segments, bundle: ops.Bundle, flow: Flow, sign: int) -> None:
     g.writes(flow)
     fixed = not bundle.costs and all(isinstance(r, ir.Const) for _, r in bundle.amounts)
     named = [r.value for _, r in bundle.amounts if isinstance(r, ir.Const)]
-    if not fixed or len(set(named)) < len(named):
+    if g.telling or not fixed or len(set(named)) < len(named):
         word = "" if sign > 0 else "-"
         with g.lines.block(f"for r, n in {vector(g.x, bundle, flow.scope)}:"):
             g.x.acting(flow.inner().scope)
@@ -303,10 +321,13 @@ def _write(
         value = f"c[{cell}] {sign} {value}"
     if family != AMOUNT:
         block = g.names.layout.blocks[family]
+        if g.telling:
+            g.lines.add(f"m.writer.put(c, {family!r}, {cell}, {value})")
+            return
         g.put(cell, value, block.least, block.most)
         return
     resources = g.table.ruleset.resources
-    if isinstance(indices[1], ir.Const):
+    if isinstance(indices[1], ir.Const) and not g.telling:
         definition = resources[indices[1].value]
         g.put(cell, value, definition.least, definition.most)
         return
@@ -319,14 +340,19 @@ def _write(
 
 def _move(g: Segments, op: ops.Move, flow: Flow) -> None:
     g.writes(flow)
-    mover = g.names.mover(op.zone, front=op.front)
     if op.many:
         target = g.lines.keep(g.x.cell(op.zone, op.indices, flow.scope))
         with g.lines.block(f"for x in {g.x.value(op.what, flow.scope)}:"):
-            g.lines.add(f"{mover}(m, c, x, {target})")
+            g.lines.add(_moving(g, op.zone, "x", target, front=op.front))
         return
-    what = g.x.value(op.what, flow.scope)
-    g.lines.add(f"{mover}(m, c, {what}, {g.x.cell(op.zone, op.indices, flow.scope)})")
+    what, target = g.x.value(op.what, flow.scope), g.x.cell(op.zone, op.indices, flow.scope)
+    g.lines.add(_moving(g, op.zone, what, target, front=op.front))
+
+
+def _moving(g: Segments, zone: str, what: str, target: str, *, front: bool) -> str:
+    if g.telling:
+        return f"m.writer.move(c, {what}, {target}, {front})"
+    return f"{g.names.mover(zone, front=front)}(m.writer, c, {what}, {target})"
 
 
 def _draw(g: Segments, op: ops.Draw, flow: Flow) -> None:
@@ -337,7 +363,7 @@ def _draw(g: Segments, op: ops.Draw, flow: Flow) -> None:
     if not count.isdigit():
         count = f"max(0, {count})"
     with g.lines.block(f"for x in c[{source}][:{count}]:"):
-        g.lines.add(f"{g.names.mover(op.target, front=False)}(m, c, x, {target})")
+        g.lines.add(_moving(g, op.target, "x", target, front=False))
 
 
 def _shuffle(g: Segments, op: ops.Shuffle, flow: Flow) -> None:
@@ -346,14 +372,18 @@ def _shuffle(g: Segments, op: ops.Shuffle, flow: Flow) -> None:
     counter, stream = layout.streams[f"shuffle.{op.zone}"]
     zone = g.lines.keep(g.x.cell(op.zone, op.indices, flow.scope))
     base = layout.blocks[op.zone].base
-    g.lines.add(f"shuffled(c, {zone}, {counter}, {stream} + {zone} - {base}); m.revealed = True")
+    if g.telling:
+        g.lines.add(f"m.writer.shuffle(c, {zone}, {op.zone!r})")
+        return
+    g.lines.add(f"shuffled(c, {zone}, {counter}, {stream} + {zone} - {base}); m.writer.revealed = True")
 
 
 def _roll_item(g: Segments, op: ops.RollItem, flow: Flow) -> None:
     g.writes(flow)
     values = g.x.kept(op.items, flow.scope)
     g.lines.add(f"if not {values}: fail('there is nothing to take by chance')")
-    g.lines.add(f"f[{SLOT + op.slot}] = {values}[{_chance(g, f'len({values})')}]; m.revealed = True")
+    chance = _chance(g, f"len({values})")
+    g.lines.add(f"f[{SLOT + op.slot}] = {values}[{chance}]; m.writer.revealed = True")
 
 
 def _roll_number(g: Segments, op: ops.RollNumber, flow: Flow) -> None:
@@ -361,13 +391,15 @@ def _roll_number(g: Segments, op: ops.RollNumber, flow: Flow) -> None:
     low, high = g.x.kept(op.low, flow.scope), g.x.kept(op.high, flow.scope)
     g.lines.add(f"if {high} < {low}: fail('there is no number to roll')")
     chance = _chance(g, f"{high} - {low} + 1")
-    g.lines.add(f"f[{SLOT + op.slot}] = {low} + {chance}; m.revealed = True")
+    g.lines.add(f"f[{SLOT + op.slot}] = {low} + {chance}; m.writer.revealed = True")
 
 
 def _chance(g: Segments, bound: str) -> str:
     name = g.table.ruleset.programs[g.unit.program].name
     counter, stream = g.names.layout.streams[roll_stream(name)]
-    return f"below(c, {bound}, {counter}, {stream})"
+    value = g.lines.keep(f"below(c, {bound}, {counter}, {stream})")
+    g.tell(f"Rolled({value}, {g.cause()})")
+    return value
 
 
 _PLAIN: Mapping[type, Callable[..., None]] = {
@@ -444,6 +476,7 @@ def _next_item(g: Segments, op: ops.NextItem, position: int, end: int, flow: Flo
     with g.lines.block(f"while {condition}:" if structured else f"if {condition}:"):
         g.lines.add(f"{slot} = {items}[{index}]; {index} += 1")
         if structured:
+            g.burn(position)
             g.run(position + 1, op.exit - 1, inner)
         else:
             g.go(position + 1)
@@ -458,6 +491,7 @@ def _next_round(g: Segments, op: ops.NextRound, position: int, end: int, flow: F
     with g.lines.block(f"while {counter} > 0:" if structured else f"if {counter} > 0:"):
         g.lines.add(f"{counter} -= 1")
         if structured:
+            g.burn(position)
             g.run(position + 1, op.exit - 1, _inside_loop(flow))
         else:
             g.go(position + 1)
@@ -488,12 +522,18 @@ def _step_track(g: Segments, op: ops.StepTrack, position: int, end: int, flow: F
     place = g.lines.name()
     g.lines.add(f"{place} = c[{cell}] + 1")
     beyond = track.on_reach if track.ring else track.beyond
+    def put() -> None:
+        if g.telling:
+            g.lines.add(f"m.writer.put(c, {op.track!r}, {cell}, {place})")
+        else:
+            g.put(cell, place, block.least, block.most)
+
     with g.lines.block(f"if {place} >= {track.spaces}:"):
         g.lines.add(f"{place} = {0 if track.ring else f'c[{cell}]'}")
         if beyond != track.on_reach:
-            g.put(cell, place, block.least, block.most)
+            put()
             _call_space(g, op, position, beyond, place, flow.inner())
-    g.put(cell, place, block.least, block.most)
+    put()
     _call_space(g, op, position, track.on_reach, place, flow)
     return position + 1 if track.on_reach is None else None
 
@@ -520,9 +560,13 @@ def _push(g: Segments, program: int, arguments: list[str], position: int) -> Non
 
 def _signal(g: Segments, op: ops.Signal, position: int, end: int, flow: Flow) -> int | None:
     triggers = [t.program for t in g.table.ruleset.triggers[op.event]]
-    if not triggers:
+    if not triggers and not g.telling:
         return position + 1
     arguments = [g.x.kept(a, flow.scope) for a in op.arguments]
+    values = "".join(f"{a}, " for a in arguments)
+    g.tell(f"Signalled({op.event!r}, ({values}), {g.cause()})")
+    if not triggers:
+        return position + 1
     g.deeper(position + 1)
     g.lines.add("g = f")
     for i, program in enumerate(reversed(triggers)):
@@ -536,6 +580,7 @@ def _signal(g: Segments, op: ops.Signal, position: int, end: int, flow: Flow) ->
 
 
 def _call(g: Segments, op: ops.Call, position: int, end: int, flow: Flow) -> int | None:
+    g.tell(f"Called(f[{ME}], {op.action!r}, {g.cause()})")
     arguments = [g.x.value(a, flow.scope) for a in op.arguments]
     _push(g, g.table.ruleset.actions[op.action].program, arguments, position)
     return None
@@ -561,7 +606,9 @@ def _do(g: Segments, op: ops.Do, position: int, end: int, flow: Flow) -> int | N
 def _end_game(g: Segments, op: ops.EndGame, position: int, end: int, flow: Flow) -> int | None:
     g.writes(flow)
     number = reasons(g.table.ruleset).index(op.reason) + 1
-    g.lines.add(f"if not c[{ENDED}]: c[{ENDED}] = {number}")
+    with g.lines.block(f"if not c[{ENDED}]:"):
+        g.lines.add(f"c[{ENDED}] = {number}")
+        g.tell(f"Ended({op.reason!r}, {g.cause()})")
     if not op.now:
         return position + 1
     g.lines.add("return m.bottom")
