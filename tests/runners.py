@@ -1,4 +1,4 @@
-"""The reference machine beside translated programs. Used by tests and `tools/compare_runners.py`."""
+"""The reference machine beside translated programs; also for `tools/compare_runners.py`."""
 
 from dataclasses import dataclass
 

@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "pack": "Build, check and list packs as archives.",
     "matrix": "Try packs and options in all pairs and tell what breaks.",
     "graph": "Ask the graph of a pack what does, needs, gives and sets off what.",
+    "compile": "Print the Python source the effects of a pack are run as.",
     "explain-code": "Explain a finding: what it means, an example, how to mend it.",
     "explain": "Say in words what an item, action, resource ... does.",
 }

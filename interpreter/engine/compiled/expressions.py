@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.frame import ME, SLOT
 from interpreter.engine.layout import ROUND, TURN
 from interpreter.lang import ir
@@ -20,6 +19,7 @@ from interpreter.lang.ops import AMOUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.compiled.names import Names
     from interpreter.engine.layout import Block
 

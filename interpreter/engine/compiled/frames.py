@@ -2,8 +2,9 @@
 
 A running frame is `[program, position, me, slots..., below, depth, parent]`: the frame of the
 reference machine with three entries more. `below` says whether nothing can fail in the frames below
-as far as a trial looks; `depth` is how many frames there are. A frame below the uppermost one is never changed again, it is copied
-when it goes on; so a whole stack is kept by keeping its uppermost frame.
+as far as a trial looks; `depth` is how many frames there are. A frame below the uppermost one is
+never changed again, it is copied when it goes on; so a whole stack is kept by keeping its uppermost
+frame.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING
 from interpreter.engine.layout import ANNOUNCED, STACK
 from interpreter.engine.stack import packed, unpacked
 
-BELOW, DEPTH, PARENT = -3, -2, -1
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.engine.frame import Cells, Frame
     from interpreter.engine.table import Code
+
+BELOW, DEPTH, PARENT = -3, -2, -1
+"""Where a frame has its three entries more."""
 
 
 def settled(cells: Cells) -> Cells:

@@ -9,12 +9,12 @@ from interpreter.engine import events as ev
 from interpreter.engine.compiled import helpers
 from interpreter.engine.compiled.expressions import Expressions, Scope
 from interpreter.engine.compiled.lines import Lines
-from interpreter.engine.frame import Cells
 from interpreter.lang import ir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from interpreter.engine.frame import Cells
     from interpreter.engine.layout import Layout
     from interpreter.engine.link import Linker
     from interpreter.engine.payments import Payments
@@ -38,8 +38,6 @@ class Names:
         self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
         self.globals |= {e.__name__: e for e in _EVENTS}
         self.globals["GONE"] = helpers.GONE
-        self.places: dict[str, tuple[int, ...]] = {}
-        """For each generated module the position of the operation behind each of its lines."""
         self.costs = self._name("COSTS", self.linker.costs)
         self.hidden = frozenset(
             cell

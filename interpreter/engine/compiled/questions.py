@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.compiled.names import Names
     from interpreter.engine.compiled.units import Unit
 
+
 def questions(names: Names, unit: Unit) -> Lines:
     """Return the module with a function for each question of a unit."""
     lines = Lines()
@@ -83,9 +84,7 @@ def _branch(x: Expressions, op: ops.AskBranch, s: Scope, body: Callable[[str], N
         body("None")
 
 
-def _way(
-    x: Expressions, way: ops.Way, answer: str, s: Scope, body: Callable[[str], None]
-) -> None:
+def _way(x: Expressions, way: ops.Way, answer: str, s: Scope, body: Callable[[str], None]) -> None:
     if way.when is None:
         body(answer)
         return
@@ -146,14 +145,24 @@ def _payments(x: Expressions, op: ops.Pay, s: Scope) -> str:
 
 def vector(x: Expressions, bundle: ops.Bundle, s: Scope) -> str:
     """Return the text of the amounts of a bundle by resource, without zeros, in order."""
-    lines, amounts = x.lines, bundle.amounts
-    constant = all(isinstance(n, ir.Const) and isinstance(r, ir.Const) for n, r in amounts)
-    if not bundle.costs and constant:
+    amounts = bundle.amounts
+    fixed = [
+        (n.value, r.value)
+        for n, r in amounts
+        if isinstance(n, ir.Const) and isinstance(r, ir.Const)
+    ]
+    if not bundle.costs and len(fixed) == len(amounts):
         total: dict[int, int] = {}
-        for n, r in amounts:
-            if n.value > 0:  # type: ignore[union-attr]  # constants
-                total[r.value] = total.get(r.value, 0) + n.value  # type: ignore[union-attr]
+        for number, resource in fixed:
+            if number > 0:
+                total[resource] = total.get(resource, 0) + number
         return x.names.constant(tuple(sorted(total.items())))
+    return _vector(x, bundle, s)
+
+
+def _vector(x: Expressions, bundle: ops.Bundle, s: Scope) -> str:
+    """Return the text of amounts that are only known in play."""
+    lines, amounts = x.lines, bundle.amounts
     if not bundle.costs and len(amounts) == 1:
         n, r = x.kept(amounts[0][0], s), x.kept(amounts[0][1], s)
         return f"((({r}, {n}),) if {n} > 0 else ())"
@@ -203,9 +212,8 @@ class _Trial:
 
     def active(self, answer: str) -> None:
         """Try an answer that gives nothing up."""
-        if not answer.isdigit() and answer != "None":
-            self.answer(answer)
-        elif _value(answer) not in self.ask.passive:
+        variable = not answer.isdigit() and answer != "None"
+        if variable or _value(answer) not in self.ask.passive:
             self.answer(answer)
 
     def answer(self, answer: str) -> None:

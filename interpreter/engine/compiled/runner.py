@@ -22,9 +22,8 @@ from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
 from interpreter.engine.writing import Writer
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
+if TYPE_CHECKING:
     from interpreter.engine.asks import Answer
     from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.frame import Cells, Frame
@@ -101,7 +100,7 @@ class Compiled:
 
         def first(m: Compiled, c: Cells, f: Frame) -> Any:
             defined = self._defined(f[0], mode)
-            made = [defined.get(f"at_{p}") for p in range(len(u.ops))] + [_end]
+            made: list[Segment] = [defined.get(f"at_{p}") for p in range(len(u.ops))] + [_end]
             self._modes[mode][f[0]] = made
             return made[f[1]](m, c, f)
 
@@ -144,7 +143,7 @@ class Compiled:
                 found = self._question(c, f)
                 if found.__class__ is Question:
                     c[at.STACK] = f
-                    return found  # type: ignore[return-value]
+                    return found
                 f = found  # type: ignore[assignment]
         except Impossible as impossible:
             raise self._stuck(f, impossible) from impossible
@@ -171,7 +170,7 @@ class Compiled:
             if g is None:
                 return None if f[PARENT] is None else f
             f = g
-        self.out_of_fuel(f)
+        return self.out_of_fuel(f)
 
     def out_of_fuel(self, f: Frame) -> NoReturn:
         """Stop a decision that takes too many steps."""
@@ -247,9 +246,7 @@ class Compiled:
             if not chosen:
                 raise self._unanswered(f)
             return self._taken(c, f, stop, chosen[0], forced=True)
-        answers: list[Answer | Extra] = [
-            a for a in candidates if self._allowed(c, f, stop, a)
-        ]
+        answers: list[Answer | Extra] = [a for a in candidates if self._allowed(c, f, stop, a)]
         if not (alone and len(answers) == 1):
             answers += self._extras(c, f, player)
         writer.revealed, writer.log = revealed, log
@@ -265,22 +262,20 @@ class Compiled:
     def _unanswered(self, f: Frame) -> PackError:
         return PackError("E902", *self._place(f), "there is nothing to choose")
 
-    def _taken(
-        self, c: Cells, f: Frame, stop: Stop, answer: Answer | Extra, forced: bool
-    ) -> Frame:
+    def _taken(self, c: Cells, f: Frame, stop: Stop, answer: Answer | Extra, forced: bool) -> Frame:
         """Return the frame an answer leads to."""
-        if answer.__class__ is Extra:
+        if isinstance(answer, Extra):
             me = f[ME]
             if c[at.ANNOUNCED]:
                 # Nothing is committed before its payment: the announced choice is asked again.
                 f = self._top(c, at.ANNOUNCED)
             c[at.ANNOUNCED], c[at.EXTRA] = (), 1
-            return self._begun(answer.program, f, me)  # type: ignore[union-attr]  # just seen
+            return self._begun(answer.program, f, me)
         if not stop.writes and not forced and not c[at.ANNOUNCED]:
             c[at.ANNOUNCED] = f
         g = f[:]
         self.writer.cause = (stop.program, stop.position)
-        stop.ask.take(self.writer, c, g, answer)  # type: ignore[arg-type]  # no extra
+        stop.ask.take(self.writer, c, g, answer)
         if stop.writes:
             c[at.ANNOUNCED], c[at.EXTRA] = (), 0
         return g
@@ -371,4 +366,4 @@ class Compiled:
             return False
         finally:
             self._nested -= 1
-        self.out_of_fuel(f)
+        return self.out_of_fuel(f)

@@ -223,6 +223,8 @@ def _entries(code: tuple[ops.Op, ...]) -> set[int]:
                 found |= {position, position + 1, op.exit}
             case ops.AskBranch() | ops.AskOrder():
                 found |= {position, op.exit, *(way.to for way in op.ways)}
+            case _:
+                pass
         if isinstance(op, ops.JumpUnlessCan):
             found |= {op.end, op.to}
     return found
@@ -375,7 +377,8 @@ def _shuffle(g: Segments, op: ops.Shuffle, flow: Flow) -> None:
     if g.telling:
         g.lines.add(f"m.writer.shuffle(c, {zone}, {op.zone!r})")
         return
-    g.lines.add(f"shuffled(c, {zone}, {counter}, {stream} + {zone} - {base}); m.writer.revealed = True")
+    g.lines.add(f"shuffled(c, {zone}, {counter}, {stream} + {zone} - {base})")
+    g.lines.add("m.writer.revealed = True")
 
 
 def _roll_item(g: Segments, op: ops.RollItem, flow: Flow) -> None:
@@ -522,6 +525,7 @@ def _step_track(g: Segments, op: ops.StepTrack, position: int, end: int, flow: F
     place = g.lines.name()
     g.lines.add(f"{place} = c[{cell}] + 1")
     beyond = track.on_reach if track.ring else track.beyond
+
     def put() -> None:
         if g.telling:
             g.lines.add(f"m.writer.put(c, {op.track!r}, {cell}, {place})")

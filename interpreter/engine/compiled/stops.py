@@ -47,6 +47,8 @@ class Stop:
                 self.kind, self.slot = ORDER, SLOT + op.done
             case ops.Pay() | ops.Gain():
                 self.kind = VECTOR
+            case _:
+                pass
 
     def after(self, answer: Answer) -> int:
         """Return where the program goes on after an answer."""
