@@ -28,7 +28,7 @@ MODES = {
 }
 
 
-@click.command(epilog="\b\nExample:\n  orloj compile orloj --show activate_clock --mode try")
+@click.command(epilog="\b\nExample:\n  orloj compile ./my_pack --show trade --mode try")
 @click.argument("pack")
 @click.option("--show", "id_", metavar="ID", required=True, help="What the programs belong to.")
 @click.option(

@@ -43,6 +43,8 @@ class Question:
     player: int
     ask: Ask
     answers: tuple[Answer | Extra, ...]
+    known: tuple[tuple[int, int, int], ...] = ()
+    """What translated programs know of the additional actions of each player."""
 
 
 class Machine:

@@ -74,9 +74,10 @@ class Safety:
     def _call_fails(self, op: ops.Op) -> bool:
         if not isinstance(op, ops.Call | ops.Do | ops.StepTrack | ops.Signal):
             return False
-        return any(self._fallible[p] for p in self._called(op))
+        return any(self._fallible[p] for p in self.called(op))
 
-    def _called(self, op: ops.Call | ops.Do | ops.StepTrack | ops.Signal) -> tuple[int, ...]:
+    def called(self, op: ops.Call | ops.Do | ops.StepTrack | ops.Signal) -> tuple[int, ...]:
+        """Return the programs an operation may run."""
         match op:
             case ops.Call():
                 return (self._ruleset.actions[op.action].program,)

@@ -60,7 +60,8 @@ class Table:
         self.payments = Payments(ruleset.resources)
         self.reasons = reasons(ruleset)
         limited = frozenset(limited_resources(self.layout))
-        safe = Safety(ruleset).safe
+        self.safety = Safety(ruleset)
+        safe = self.safety.safe
         self.codes = tuple(
             self._code(p.program, safe[i], limited) for i, p in enumerate(ruleset.programs)
         )

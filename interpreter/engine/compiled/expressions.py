@@ -415,13 +415,15 @@ def _query(x: Expressions, e: ir.Query, s: Scope) -> str:
         else:
             with x.lines.block(f"if {where}:"):
                 _member(x, e, within, found, member)
-    return _END.get(e.function, "{0}").format(found)
+    end = _END.get(e.function)
+    return found if end is None else f"{end}({found})"
 
 
 _END: Mapping[str, str] = {
-    "max": "(0 if {0} is None else {0})", "min": "(0 if {0} is None else {0})",
-    "those": "tuple({0})", "each": "tuple({0})", "best": "best({0})", "ranked": "ranked({0})",
+    "max": "or_zero", "min": "or_zero", "those": "tuple", "each": "tuple", "best": "best",
+    "ranked": "ranked",
 }  # fmt: skip
+"""The function that makes the result of what a loop has gathered."""
 
 
 def _member(x: Expressions, e: ir.Query, s: Scope, found: str, member: str) -> None:

@@ -57,6 +57,11 @@ def bounded(value: int) -> int:
     return value
 
 
+def or_zero(value: int | None) -> int:
+    """Return the greatest or least of a set; 0 if there was nothing in it."""
+    return 0 if value is None else value
+
+
 def best(keyed: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...]:
     """Return the members with the least key, in order."""
     top = min([key for key, _ in keyed], default=())

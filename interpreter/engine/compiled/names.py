@@ -9,6 +9,7 @@ from interpreter.engine import events as ev
 from interpreter.engine.compiled import helpers
 from interpreter.engine.compiled.expressions import Expressions, Scope
 from interpreter.engine.compiled.lines import Lines
+from interpreter.engine.compiled.reads import Reads
 from interpreter.lang import ir
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _HELPERS = (
     helpers.nobody, helpers.nothing, helpers.short, helpers.by_zero, helpers.large, helpers.fail,
-    helpers.bounded, helpers.best, helpers.ranked, helpers.shuffled, helpers.below,
+    helpers.bounded, helpers.or_zero, helpers.best, helpers.ranked, helpers.shuffled, helpers.below,
 )  # fmt: skip
 
 _EVENTS = (ev.TurnBegan, ev.Rolled, ev.Signalled, ev.Called, ev.Ended)
@@ -35,6 +36,7 @@ class Names:
         self.layout: Layout = table.layout
         self.linker: Linker = table.linker
         self.payments: Payments = table.payments
+        self.reads = Reads(table)
         self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
         self.globals |= {e.__name__: e for e in _EVENTS}
         self.globals["GONE"] = helpers.GONE

@@ -6,6 +6,7 @@ it when somebody wants plain data.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from interpreter.engine.frame import Cells, Frame
     from interpreter.engine.table import Table
 
+Known = tuple[tuple[int, int, int], ...]
+"""For each player which additional actions cannot begin, which have been tried, which of those are
+possible; see `reads`."""
 Segment = Any
 """A function of the machine, cells and frame, as `segments` makes them."""
 
@@ -62,7 +66,11 @@ class Compiled:
         self._blank = tuple((0,) * code.slots for code in table.codes)
         self.spare = tuple(blank[1:] for blank in self._blank)
         """For each program the slots an argument leaves, at their start."""
-        self._any_time = [Extra(action, program) for action, program in table.any_time]
+        self.freed = 0
+        """The additional actions that may be possible again since the last question."""
+        self._taken_to: Frame | None = None
+        self._known: Known = ()
+        """What was found about the additional actions of each player, as long as it holds."""
         self.bottom: Frame = [len(self.units), 0, -1, True, 0, None]
         self._modes: dict[str, list[list[Segment]]] = {
             mode: [self._late(mode, u) for u in self.units] for mode in ("play", "tell", "try")
@@ -96,7 +104,7 @@ class Compiled:
         return Segments(self.table, self.names, self.units[number], mode).source()
 
     def _late(self, mode: str, u: Unit) -> list[Segment]:
-        """Return segments that translate their unit when one of them is first called."""
+        """Return segments that are made when one of them is first called."""
 
         def first(m: Compiled, c: Cells, f: Frame) -> Any:
             defined = self._defined(f[0], mode)
@@ -123,7 +131,9 @@ class Compiled:
         u = self.units[number]
         defined = self._defined(number, "ask")
         return [
-            None if ask is None else Stop(u, p, ask, defined[f"ask_{p}"])
+            None
+            if ask is None
+            else Stop(u, p, ask, defined[f"ask_{p}"], self.names.reads.affected(ask.op))
             for p, ask in enumerate(u.asks)
         ]
 
@@ -132,6 +142,9 @@ class Compiled:
     def settle(self, c: Cells) -> Question | None:
         """Run to the next question that is a decision; None when the game is over."""
         f = self._top(c, at.STACK)
+        if f is not self._taken_to:
+            # Not the state an answer has just led to: nothing is known of it.
+            self._known = ((0, 0, 0),) * self.table.players
         self.fuel = machine.FUEL
         try:
             while True:
@@ -153,7 +166,8 @@ class Compiled:
     ) -> None:
         """Carry an answer out; the state then waits to be settled."""
         f = self._top(c, at.STACK)
-        c[at.STACK] = self._taken(c, f, self.stop(f), answer, forced)
+        self.freed, self._known = 0, question.known or ((0, 0, 0),) * self.table.players
+        self._taken_to = c[at.STACK] = self._taken(c, f, self.stop(f), answer, forced)
 
     def _top(self, c: Cells, cell: int) -> Frame:
         found = c[cell]
@@ -186,6 +200,7 @@ class Compiled:
                 program = flow.setup
             elif c[at.PHASE] == at.PLAYING and not c[at.ENDED]:
                 c[at.ROUND] += 1
+                self.freed = self.names.reads.everything
                 program = flow.round
             elif c[at.PHASE] == at.PLAYING:
                 c[at.PHASE], c[at.TURN] = at.FINISH, -1
@@ -257,7 +272,7 @@ class Compiled:
         ask = stop.ask
         if ask.shows_items and writer.uncovers(c, answers):
             writer.revealed = True
-        return Question(player, ask, tuple(answers))
+        return Question(player, ask, tuple(answers), self._known)
 
     def _unanswered(self, f: Frame) -> PackError:
         return PackError("E902", *self._place(f), "there is nothing to choose")
@@ -278,17 +293,14 @@ class Compiled:
         stop.ask.take(self.writer, c, g, answer)
         if stop.writes:
             c[at.ANNOUNCED], c[at.EXTRA] = (), 0
+            self.freed |= stop.freed
         return g
 
     def _begun(self, program: int, below: Frame, me: int) -> Frame:
         depth = below[DEPTH] + 1
         if depth > MOST_FRAMES:
             self.too_deep(below)
-        settled = below[BELOW]
-        if below is not self.bottom:
-            u, position = self.units[below[0]], below[1]
-            settled = u.safe[position] and (settled or u.inside_turn[position])
-        return [program, 0, me, *self._blank[program], settled, depth, below]
+        return [program, 0, me, *self._blank[program], self._settles(below), depth, below]
 
     def _extras(self, c: Cells, f: Frame, player: int) -> list[Answer | Extra]:
         """Return the additional actions possible now; none inside an unpaid one."""
@@ -299,11 +311,56 @@ class Compiled:
             # Nothing has been written since this was worked out.
             return self._asked_extras
         found: list[Answer | Extra] = []
-        for extra in self._any_time:
-            if self.tried(c, self._begun(extra.program, base, player)):
+        known = self._known
+        if self.freed:
+            first, decided = ~self.freed, ~(self.freed >> len(self._any_time))
+            known = tuple([(shut & first, seen & decided, able) for shut, seen, able in known])
+            self.freed = 0
+        shut, seen, able = known[player]
+        settled = self._settles(base)
+        for bit, extra, alone, stop in self._any_time:
+            if shut & bit:
+                continue
+            if not seen & bit:
+                f = alone[:]
+                f[ME] = player
+                if stop is not None and not self._begins(c, f, stop):
+                    shut |= bit
+                    continue
+                seen |= bit
+                able = able | bit if self.tried(c, f) else able & ~bit
+            if able & bit and (
+                settled or self.tried(c, self._begun(extra.program, base, player))
+            ):
                 found.append(extra)
+        self._known = (*known[:player], (shut, seen, able), *known[player + 1 :])
         self._asked, self._asked_extras = base, found
         return found
+
+    @cached_property
+    def _any_time(self) -> list[tuple[int, Extra, Frame, Stop | None]]:
+        """The additional actions: bit, answer, a frame with nothing below it, first question."""
+        found = []
+        for i, (action, program) in enumerate(self.table.any_time):
+            alone = self._begun(program, self.bottom, -1)
+            asks = self.units[program].asks
+            stop = self.stop(alone) if asks and asks[0] is not None else None
+            found.append((1 << i, Extra(action, program), alone, stop))
+        return found
+
+    def _begins(self, c: Cells, f: Frame, stop: Stop) -> bool:
+        """Whether the first question of a program has an answer."""
+        try:
+            return bool(stop.answers(c, f))
+        except Impossible:
+            return False
+
+    def _settles(self, f: Frame) -> bool:
+        """Whether nothing can fail from a frame on as far as a trial looks."""
+        if f is self.bottom:
+            return True
+        u, position = self.units[f[0]], f[1]
+        return u.safe[position] and (f[BELOW] or u.inside_turn[position])
 
     # --- trials
 

@@ -41,6 +41,8 @@ class Flow:
     scope: Scope
     wrote: bool = False
     """Whether something was written: a trial has its own cells, an announced choice is gone."""
+    freed: int = 0
+    """The additional actions that are known to be looked at again."""
 
     def inner(self) -> Flow:
         """Return what is known where an operation may not be reached."""
@@ -149,7 +151,11 @@ class Segments:
     # --- writing
 
     def writes(self, flow: Flow) -> None:
-        """Add what has to happen before the first write."""
+        """Add what has to happen before a write."""
+        freed = self.names.reads.affected(self.ops[self.lines.position]) & ~flow.freed
+        if freed and not self.trying:
+            self.lines.add(f"m.freed |= {freed}")
+            flow.freed |= freed
         if flow.wrote:
             return
         flow.wrote = True

@@ -22,15 +22,20 @@ class Stop:
     """A question of a unit."""
 
     __slots__ = (
-        "alone", "answers", "ask", "exit", "inside", "kind", "next", "passive", "position",
+        "alone", "answers", "ask", "exit", "freed", "inside", "kind", "next", "passive", "position",
         "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
     def __init__(
-        self, u: Unit, position: int, ask: Ask, answers: Callable[[Cells, Frame], list[Answer]]
+        self,
+        u: Unit,
+        position: int,
+        ask: Ask,
+        answers: Callable[[Cells, Frame], list[Answer]],
+        freed: int,
     ) -> None:
         op = ask.op
-        self.ask, self.answers = ask, answers
+        self.ask, self.answers, self.freed = ask, answers, freed
         self.program, self.position, self.next = u.program, position, position + 1
         self.alone, self.passive, self.writes = ask.settles_alone, ask.passive, u.writes[position]
         self.safe, self.inside = u.safe, u.inside_turn
