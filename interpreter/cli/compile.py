@@ -39,7 +39,12 @@ MODES = {
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @with_overlays
 def compile(
-    pack: str, id_: str, mode: str, players: int | None, settings: tuple[str, ...], chosen: Selection
+    pack: str,
+    id_: str,
+    mode: str,
+    players: int | None,
+    settings: tuple[str, ...],
+    chosen: Selection,
 ) -> None:
     """Print the Python source of the programs of ID: an action, item, trigger, track, or `flow`.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.engine.steps import WRITES
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
@@ -68,35 +69,28 @@ class Reads:
         return frozenset(found)
 
     def _of(self, value: object) -> frozenset[Key]:
-        found: set[Key] = set()
-        for part in ir.parts_of(value):
-            match part:
-                case ir.Cell() | ir.Zone():
-                    found.add((part.family, _ANY))
-                case ir.Amount():
-                    found.add((AMOUNT, _resource(part.resource)))
-                case ir.Formula():
-                    for kind in part.kinds:
-                        found |= self._formula((kind, part.name))
-                case ir.Named():
-                    found |= self._formula(part.formula)
-                case ops.Pay() | ops.Gain() | ops.Lose():
-                    found.add((AMOUNT, _ANY))
-                case ops.AddToCell() | ops.SetCell() if part.family == AMOUNT:
-                    found.add((AMOUNT, _ANY))
-                case ops.AddToCell():
-                    found.add((part.family, _ANY))
-                case ops.StepTrack():
-                    found.add((part.track, _ANY))
-                case ops.Move():
-                    found |= set(self._zones(part.zone))
-                case ops.Draw():
-                    found |= {(part.source, _ANY), *self._zones(part.target)}
-                case ops.Shuffle():
-                    found.add((part.zone, _ANY))
-                case _:
-                    pass
-        return frozenset(found)
+        """Return what expressions and operations read, in whatever they are made of."""
+        return frozenset(key for part in ir.parts_of(value) for key in self._part(part))
+
+    def _part(self, part: object) -> Iterable[Key]:
+        match part:
+            case ir.Cell() | ir.Zone():
+                yield (part.family, _ANY)
+            case ir.Amount():
+                yield (AMOUNT, _resource(part.resource))
+            case ir.Formula():
+                for kind in part.kinds:
+                    yield from self._formula((kind, part.name))
+            case ir.Named():
+                yield from self._formula(part.formula)
+            case ops.Draw():
+                yield (part.source, _ANY)
+                yield from self._written(part)
+            case _ if isinstance(part, WRITES):
+                # They add to what is there, or look for room.
+                yield from self._written(part)
+            case _:
+                pass
 
     def _formula(self, key: tuple[str, str] | str) -> frozenset[Key]:
         if key not in self._formulas:
@@ -118,10 +112,10 @@ class Reads:
             case ops.StepTrack():
                 yield (op.track, _ANY)
             case ops.Gain() | ops.Lose() | ops.Pay():
-                for _, resource in op.bundle.amounts:
-                    yield (AMOUNT, self._concrete(resource, op))
-                if op.bundle.costs:
+                if op.bundle.costs or isinstance(op, ops.Pay):
                     yield (AMOUNT, _ANY)
+                for _, resource in op.bundle.amounts:
+                    yield (AMOUNT, self._concrete(resource))
             case ops.Move():
                 yield from self._zones(op.zone)
             case ops.Draw():
@@ -131,10 +125,10 @@ class Reads:
             case _:
                 pass
 
-    def _concrete(self, resource: ir.Expr, op: ops.Op) -> int:
+    def _concrete(self, resource: ir.Expr) -> int:
         """Return the resource that changes; any where others may stand in for it."""
         found = _resource(resource)
-        return _ANY if isinstance(op, ops.Pay) or self._ruleset.resources[found].one_of else found
+        return _ANY if found == _ANY or self._ruleset.resources[found].one_of else found
 
     def _zones(self, target: str) -> Iterable[Key]:
         """Yield the zones a component that comes to this one may have left, and this one."""

@@ -329,9 +329,7 @@ class Compiled:
                     continue
                 seen |= bit
                 able = able | bit if self.tried(c, f) else able & ~bit
-            if able & bit and (
-                settled or self.tried(c, self._begun(extra.program, base, player))
-            ):
+            if able & bit and (settled or self.tried(c, self._begun(extra.program, base, player))):
                 found.append(extra)
         self._known = (*known[:player], (shut, seen, able), *known[player + 1 :])
         self._asked, self._asked_extras = base, found
