@@ -131,7 +131,7 @@ class Expressions:
         within = s.inner()
         within.slots[e.slot] = f"s{e.slot}"
         within.sure.discard(e.slot)
-        if isinstance(e.items, ir.Components | ir.Players):
+        if holds_things(e.items):
             within.sure.add(e.slot)
         return text, within
 
@@ -141,6 +141,27 @@ class Expressions:
             low, high = self.kept(e.low, s), self.kept(e.high, s)
             return f"range({low}, min({high}, {low} + 9999) + 1)"
         return self.value(e, s)
+
+
+def holds_things(e: ir.Expr) -> bool:
+    """Whether every member of a set is certainly a player, resource or component."""
+    match e:
+        case ir.Components() | ir.Players() | ir.Zone() | ir.Connected():
+            return True
+        case ir.SetOf():
+            return all(isinstance(part, ir.Item) or _is_one(part) for part in e.items)
+        case ir.Query():
+            return e.value is None and e.function != "every" and holds_things(e.items)
+        case ir.Reverse():
+            return holds_things(e.items)
+        case ir.Join():
+            return all(holds_things(part) for part in e.sets)
+        case _:
+            return False
+
+
+def _is_one(e: ir.Expr) -> bool:
+    return isinstance(e, ir.Const) and e.value >= 0
 
 
 # --- one function for each kind of expression

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.asks import limited_resources
-from interpreter.engine.compiled.expressions import Expressions, Scope
+from interpreter.engine.compiled.expressions import Expressions, Scope, holds_things
 from interpreter.engine.compiled.frames import BELOW
 from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.frame import SLOT
@@ -67,6 +67,9 @@ def _chosen(
 ) -> None:
     member, within = f"s{op.slot}", s.inner()
     within.slots[op.slot] = member
+    within.sure.discard(op.slot)
+    if isinstance(op, ops.AskItem) and holds_things(op.items):
+        within.sure.add(op.slot)
     with x.lines.block(f"for {member} in {items}:"):
         if op.where is None:
             body(member)

@@ -271,7 +271,10 @@ def _set_secret(g: Segments, op: ops.SetSecret, flow: Flow) -> None:
 
 def _require(g: Segments, op: ops.Require, flow: Flow) -> None:
     value = g.x.value(op.condition, flow.scope)
-    g.lines.add(f"if not {value}: fail('what it requires does not hold')")
+    if g.trying:
+        g.lines.add(f"if not {value}: return False")
+    else:
+        g.lines.add(f"if not {value}: fail('what it requires does not hold')")
 
 
 def _gain(g: Segments, op: ops.Gain, flow: Flow) -> None:
