@@ -37,6 +37,8 @@ class Pace:
     follow: int = 25
     every_option: int = 25
     views: int = 1
+    light: bool = False
+    """Whether only the state itself is checked, at every decision of as many games as possible."""
     most: int = 20_000
     """A game longer than this is left unfinished."""
 
@@ -50,7 +52,7 @@ class _Soak:
     def __init__(self, ruleset, players, seed, bots, options, tally, pace):
         self.tally, self.pace, self.seed, self.number = tally, pace, seed, 0
         try:
-            self.game = Game(ruleset, players, seed, options, listen=True)
+            self.game = Game(ruleset, players, seed, options, listen=not self.pace.light)
         except Exception as error:
             raise Broken(seed, 0, f"set-up raises {error!r}") from error
         self.bots = tuple(BOTS[bots](seed, seat) for seat in range(players))
@@ -64,6 +66,14 @@ class _Soak:
         ]
         self.references = list(_references(ruleset, self.layout))
         self.streams = [cell for cell, _ in self.layout.streams.values()]
+        self.kinds = [c.item.kind for c in self.layout.components]
+        self.holds = {cell: ruleset.zones[zone].holds for cell, zone in self.zone_cells.items()}
+        blocks = self.layout.blocks
+        self.closed_zones = [
+            (cell, zone)
+            for cell, zone in self.zone_cells.items()
+            if blocks[zone].capacity is not None or blocks[zone].sorted
+        ]
         self.everything = Counter(c.key for c in self.layout.components)
         self.placed = frozenset()
         self.shadows = []
@@ -73,8 +83,11 @@ class _Soak:
         tally.games += 1
         self.state()
         while game.decision is not None and self.number < self.pace.most:
-            self.waiting()
-            self.answer()
+            if self.pace.light:
+                self.chosen(self.wanted())
+            else:
+                self.waiting()
+                self.answer()
             self.number += 1
             self.state()
         if game.decision is not None:
@@ -89,6 +102,21 @@ class _Soak:
             )
             tally.checks["followed to the end"] += 1
         return game
+
+    def wanted(self):
+        """Return what the bot that is asked answers."""
+        decision = self.game.decision
+        return self.bots[decision.player](
+            decision, lambda: view(self.table, self.game.cells, decision.player)
+        )
+
+    def chosen(self, index):
+        """Answer; an option that was offered and fails is no option."""
+        try:
+            self.game.choose(index)
+        except Exception as error:
+            reason = f"option {index} raises {error!r}"
+            raise Broken(self.seed, self.number, reason) from error
 
     def fail(self, message):
         raise Broken(self.seed, self.number, message)
@@ -107,29 +135,34 @@ class _Soak:
         self.tally.checks["limits"] += 1
 
     def places(self):
-        cells, layout, table = self.game.cells, self.layout, self.table
-        seen = set()
-        for cell, zone in self.zone_cells.items():
-            there = cells[cell]
-            if not there:
-                continue
-            self.room(zone, there)
-            holds = table.ruleset.zones[zone].holds
-            for component in there:
-                if component in seen:
-                    self.fail(f"component {self.key(component)} lies in two places")
-                seen.add(component)
-                self.same(
-                    cells[layout.place_of + component], cell, f"place of {self.key(component)}"
-                )
-                if layout.components[component].item.kind not in holds:
-                    self.fail(f"{zone} holds {self.key(component)}")
-        for component in range(len(layout.components)):
-            if component not in seen:
-                self.same(cells[layout.place_of + component], -1, f"place of {self.key(component)}")
+        cells, place_of = self.game.cells, self.layout.place_of
+        lying = [(c, cell) for cell in self.zone_cells for c in cells[cell]]
+        seen = {c for c, _ in lying}
+        places = cells[place_of : place_of + len(self.layout.components)]
+        known = sum(place != -1 for place in places)
+        if len(seen) < len(lying) or known != len(seen) or any(places[c] != p for c, p in lying):
+            self.misplaced(lying, places)
+        for cell, zone in self.closed_zones:
+            if cells[cell]:
+                self.room(zone, cells[cell])
+        for component, cell in lying:
+            if self.kinds[component] not in self.holds[cell]:
+                self.fail(f"{self.zone_cells[cell]} holds {self.key(component)}")
         if not self.placed <= seen:
             self.fail(f"components have vanished: {sorted(map(self.key, self.placed - seen))}")
-        self.placed = frozenset(seen)
+        self.placed = seen
+
+    def misplaced(self, lying, places):
+        """Say which component is not where it says it is, or lies in two places."""
+        seen = set()
+        for component, cell in lying:
+            if component in seen:
+                self.fail(f"component {self.key(component)} lies in two places")
+            seen.add(component)
+            self.same(places[component], cell, f"place of {self.key(component)}")
+        for component, place in enumerate(places):
+            if component not in seen:
+                self.same(place, -1, f"place of {self.key(component)}")
 
     def room(self, zone, there):
         block = self.layout.blocks[zone]
@@ -247,15 +280,8 @@ class _Soak:
         decision = game.decision
         before, found, known = game.cells, _keys(game), len(game.events)
         copied = before[:]
-        index = self.bots[decision.player](
-            decision, lambda: view(self.table, game.cells, decision.player)
-        )
-        try:
-            game.choose(index)
-        except Exception as error:
-            raise Broken(
-                self.seed, self.number, f"option {found[index]!r} raises {error!r}"
-            ) from error
+        index = self.wanted()
+        self.chosen(index)
         self.same(before, copied, "the state before, after an answer")
         for number, shadow in self.shadows:
             shadow.choose(index)

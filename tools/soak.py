@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     tally, begin, broken = Tally(), time.perf_counter(), None
-    pace = Pace(follow=wanted.every, every_option=wanted.every)
+    pace = Pace(follow=wanted.every, every_option=wanted.every, light=wanted.light)
     try:
         for i in range(wanted.games):
             soak(loaded.ruleset, players, f"{wanted.seed}/{i}", wanted.bots, options, tally, pace)
@@ -62,6 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument(
         "--every", type=int, default=25, help="decisions between two of the costly checks"
+    )
+    parser.add_argument(
+        "--light", action="store_true", help="check only the state itself, at every decision"
     )
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser
