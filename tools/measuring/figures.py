@@ -1,0 +1,110 @@
+"""Figures of ours without a peer: states, cold starts, cores."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from interpreter.content.load import load
+from interpreter.diagnostics import Report
+from interpreter.engine import rng
+from interpreter.engine.game import Game
+from interpreter.play.saves import restored
+from measuring.machine import one_core
+from measuring.race import rounded
+from measuring.rows import ROOT
+
+ORLOJ = Path(sys.executable).with_name("orloj")
+COLD = (("--help",), ("validate", "orloj"))
+POSITIONS, APART = 20, 15
+"""Positions whose states are measured, and decisions between two of them."""
+
+
+def states(rounds: int, seconds: float) -> dict[str, Any]:
+    """Return microseconds to copy, hash, save and load the state of a game for four."""
+    ruleset = load("orloj").ruleset
+    assert ruleset is not None
+    games = _positions(Game(ruleset, 4, "states"))
+    saves = [game.save() for game in games]
+    todo: dict[str, Callable[[], object]] = {
+        "copy_us": lambda: [game.copy() for game in games],
+        "hash_us": lambda: [game.hash() for game in games],
+        "save_us": lambda: [game.save() for game in games],
+        "load_us": lambda: [restored(ruleset, text, Report()) for text in saves],
+    }
+    found: dict[str, list[float]] = {name: [] for name in todo}
+    with one_core():
+        for _ in range(rounds):
+            for name, work in todo.items():
+                found[name].append(_each(work, seconds / len(todo)) / len(games) * 1e6)
+    sizes = {"cells": len(games[0].cells), "save_bytes": round(median(map(len, saves)))}
+    return {**{name: rounded(median(times)) for name, times in found.items()}, **sizes}
+
+
+def _positions(game: Game) -> list[Game]:
+    found: list[Game] = []
+    for number in range(POSITIONS * APART):
+        decision = game.decision
+        if decision is None:
+            break
+        game.choose(rng.below(decision.count, 1, 2, number)[0])
+        if number % APART == APART - 1 and not game.over:
+            found.append(game.copy())
+    return found
+
+
+def _each(work: Callable[[], object], seconds: float) -> float:
+    """Return the seconds one call takes."""
+    times, begin = 0, perf_counter()
+    while (now := perf_counter()) < begin + seconds or not times:
+        work()
+        times += 1
+    return (now - begin) / times
+
+
+def cold(rounds: int) -> dict[str, float]:
+    """Return the seconds commands take in a process of their own."""
+    found: dict[str, list[float]] = {" ".join(arguments): [] for arguments in COLD}
+    with one_core():
+        for _ in range(rounds):
+            for arguments in COLD:
+                begin = perf_counter()
+                _orloj(*arguments)
+                found[" ".join(arguments)].append(perf_counter() - begin)
+    return {name: rounded(median(times)) for name, times in found.items()}
+
+
+def cores(rounds: int, seconds: float) -> dict[str, Any]:
+    """Return games a second with one and two worker processes, and what the second one brings."""
+    first = _simulated(1, 40)
+    games = max(40, round(40 * 4 * seconds / first))
+    times: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(rounds):
+        for workers, found in times.items():
+            found.append(_simulated(workers, games))
+    gains = [one / two for one, two in zip(times[1], times[2], strict=True)]
+    return {
+        "games": games,
+        "games_per_second_1": rounded(games / median(times[1])),
+        "games_per_second_2": rounded(games / median(times[2])),
+        "speedup": rounded(median(gains)),
+    }
+
+
+def _simulated(workers: int, games: int) -> float:
+    """Return the seconds so many games take; starting workers is part of it."""
+    said = _orloj(
+        "simulate", "orloj", "--players", "4", "--games", str(games),
+        "--workers", str(workers), "--format", "json",
+    )  # fmt: skip
+    return float(json.loads(said)["seconds"])
+
+
+def _orloj(*arguments: str) -> str:
+    return subprocess.run(
+        [str(ORLOJ), *arguments], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
