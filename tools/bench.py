@@ -7,6 +7,7 @@ better. Peers are installed outside the repository, in XDG_CACHE_HOME/orloj-benc
 
 import argparse
 import json
+import platform
 import sys
 import tempfile
 from collections.abc import Callable
@@ -18,13 +19,15 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from measuring import figures, machine, table  # noqa: E402 - the path comes first
+from measuring import figures, machine, table  # noqa: E402
 from measuring.content import GROWTHS  # noqa: E402
 from measuring.environments import OWN, Environments, Missing, Program  # noqa: E402
 from measuring.race import Broken, Runner, close_all, race  # noqa: E402
 from measuring.rows import ROWS, Row, Side  # noqa: E402
 
-FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
+from interpreter.content.versions import ENGINE  # noqa: E402 - the path comes first
+
+FIGURES: dict[str, Callable[[argparse.Namespace], figures.Figures]] = {
     "states": lambda wanted: figures.states(wanted.rounds, wanted.seconds),
     "cold": lambda wanted: figures.cold(wanted.rounds),
     "cores": lambda wanted: figures.cores(wanted.rounds, wanted.seconds),
@@ -35,29 +38,31 @@ NAMES = (*(row.name for row in ROWS), *(growth.name for growth in GROWTHS), *FIG
 def main() -> int:
     """Print what was measured."""
     wanted = _parser().parse_args()
-    chosen = wanted.only or NAMES
     began = datetime.now(UTC)
-    environments = Environments(wanted.fresh)
     rows: dict[str, Any] = {}
+    single: dict[str, Any] = {}
+    loops: list[float] = []
+    environments = Environments(wanted.fresh)
     with tempfile.TemporaryDirectory() as folder:
-        for name in chosen:
-            if name not in FIGURES:
-                _tell(name)
+        for name in wanted.only or NAMES:
+            print(f"measuring {name}", file=sys.stderr)
+            if name in FIGURES:
+                single[name], beside = FIGURES[name](wanted)
+            else:
                 rows[name] = _raced(_row(name, Path(folder)), environments, wanted)
+                beside = rows[name].get("calibration_ms", [])
+            loops += beside
     found = {
         "date": began.strftime("%Y-%m-%d %H:%M UTC"),
         "machine": machine.facts(),
         "versions": _versions(rows),
         "rounds": wanted.rounds,
         "seconds": wanted.seconds,
-        "calibration_ms": _calibration(rows),
+        "calibration_ms": _spread(loops),
         "ratios": {name: row.get("ratio") for name, row in rows.items()},
         "rows": rows,
+        **single,
     }
-    for name in chosen:
-        if name in FIGURES:
-            _tell(name)
-            found[name] = FIGURES[name](wanted)
     print(json.dumps(found, indent=2) if wanted.format == "json" else table.render(found), end="")
     return 0
 
@@ -79,10 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=["text", "json"], default="text")
     parser.add_argument("--fresh", action="store_true", help="install the peers anew")
     return parser
-
-
-def _tell(name: str) -> None:
-    print(f"measuring {name}", file=sys.stderr)
 
 
 def _row(name: str, folder: Path) -> Row:
@@ -115,15 +116,17 @@ def _runner(side: Side, program: Program) -> Runner:
 
 
 def _versions(rows: dict[str, Any]) -> dict[str, str]:
+    own = {"orloj": ENGINE, "Python": platform.python_version()}
     sides = [row[side] for row in rows.values() if "ours" in row for side in ("ours", "theirs")]
-    return {name: text for side in sides for name, text in side["versions"].items()}
+    return own | {name: text for side in sides for name, text in side["versions"].items()}
 
 
-def _calibration(rows: dict[str, Any]) -> dict[str, float] | None:
-    loops = [ms for row in rows.values() for ms in row.get("calibration_ms", [])]
+def _spread(loops: list[float]) -> dict[str, float] | None:
+    """Return how fast the machine was beside the rounds; None if everything was missing."""
     if not loops:
         return None
-    return {"median": round(median(loops), 1), "least": min(loops), "most": max(loops)}
+    values = {"median": median(loops), "least": min(loops), "most": max(loops)}
+    return {name: round(ms, 1) for name, ms in values.items()}
 
 
 if __name__ == "__main__":

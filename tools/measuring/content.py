@@ -10,13 +10,13 @@ from interpreter.resources import data_dir
 from measuring.rows import PACKS, Row, ours
 
 PLAYERS = 4
+A_FILE = 1_000
+"""Most idle components in one file; the loader wants large files split."""
 HEAD = """
 kinds:
   - {id: idle_part, name: {en: Idle part}, fields: {price: cost, reward: effect, worth: amount, rank: int}, start: idle_box, source: placeholder}
 zones:
   - {id: idle_box, name: {en: Box of idle parts}, holds: [idle_part], visible: none, source: placeholder}
-items:
-  idle_part:
 """  # noqa: E501 - entries stand on lines of their own
 
 
@@ -42,8 +42,11 @@ def grown(source: Path, folder: Path, total: int) -> Path:
     target = folder / f"{source.name}_{total}"
     shutil.copytree(source, target)
     more = total - components(str(source))
-    rows = "".join(item(number, "vp") for number in range(more))
-    (target / "idle.yaml").write_text(HEAD + rows, encoding="utf-8")
+    (target / "idle.yaml").write_text(HEAD, encoding="utf-8")
+    for part in range(0, more, A_FILE):
+        rows = "".join(item(number, "vp") for number in range(part, min(more, part + A_FILE)))
+        text = f"items:\n  idle_part:\n{rows}"
+        (target / f"idle_{part}.yaml").write_text(text, encoding="utf-8")
     return target
 
 

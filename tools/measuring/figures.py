@@ -1,4 +1,7 @@
-"""Figures of ours without a peer: states, cold starts, cores."""
+"""Figures of ours without a peer: states, cold starts, cores.
+
+Each also returns what the calibration loop took beside its rounds, in milliseconds.
+"""
 
 import json
 import subprocess
@@ -14,7 +17,7 @@ from interpreter.diagnostics import Report
 from interpreter.engine import rng
 from interpreter.engine.game import Game
 from interpreter.play.saves import restored
-from measuring.machine import one_core
+from measuring.machine import calibration, one_core
 from measuring.race import rounded
 from measuring.rows import ROOT
 
@@ -24,7 +27,10 @@ POSITIONS, APART = 20, 15
 """Positions whose states are measured, and decisions between two of them."""
 
 
-def states(rounds: int, seconds: float) -> dict[str, Any]:
+Figures = tuple[dict[str, Any], list[float]]
+
+
+def states(rounds: int, seconds: float) -> Figures:
     """Return microseconds to copy, hash, save and load the state of a game for four."""
     ruleset = load("orloj").ruleset
     assert ruleset is not None
@@ -37,12 +43,14 @@ def states(rounds: int, seconds: float) -> dict[str, Any]:
         "load_us": lambda: [restored(ruleset, text, Report()) for text in saves],
     }
     found: dict[str, list[float]] = {name: [] for name in todo}
+    loops = []
     with one_core():
         for _ in range(rounds):
+            loops.append(calibration())
             for name, work in todo.items():
                 found[name].append(_each(work, seconds / len(todo)) / len(games) * 1e6)
     sizes = {"cells": len(games[0].cells), "save_bytes": round(median(map(len, saves)))}
-    return {**{name: rounded(median(times)) for name, times in found.items()}, **sizes}
+    return {**{name: rounded(median(times)) for name, times in found.items()}, **sizes}, loops
 
 
 def _positions(game: Game) -> list[Game]:
@@ -66,24 +74,31 @@ def _each(work: Callable[[], object], seconds: float) -> float:
     return (now - begin) / times
 
 
-def cold(rounds: int) -> dict[str, float]:
+def cold(rounds: int) -> Figures:
     """Return the seconds commands take in a process of their own."""
     found: dict[str, list[float]] = {" ".join(arguments): [] for arguments in COLD}
+    loops = []
     with one_core():
         for _ in range(rounds):
+            loops.append(calibration())
             for arguments in COLD:
                 begin = perf_counter()
                 _orloj(*arguments)
                 found[" ".join(arguments)].append(perf_counter() - begin)
-    return {name: rounded(median(times)) for name, times in found.items()}
+    return {name: rounded(median(times)) for name, times in found.items()}, loops
 
 
-def cores(rounds: int, seconds: float) -> dict[str, Any]:
-    """Return games a second with one and two worker processes, and what the second one brings."""
-    first = _simulated(1, 40)
-    games = max(40, round(40 * 4 * seconds / first))
+def cores(rounds: int, seconds: float) -> Figures:
+    """Return games a second with one and two worker processes, and what the second one brings.
+
+    There are so many games that starting the workers, which is part of it, weighs little.
+    """
+    each = max(1e-4, (_simulated(1, 120) - _simulated(1, 40)) / 80)
+    games = max(40, round(4 * seconds / each))
     times: dict[int, list[float]] = {1: [], 2: []}
+    loops = []
     for _ in range(rounds):
+        loops.append(calibration())
         for workers, found in times.items():
             found.append(_simulated(workers, games))
     gains = [one / two for one, two in zip(times[1], times[2], strict=True)]
@@ -92,7 +107,7 @@ def cores(rounds: int, seconds: float) -> dict[str, Any]:
         "games_per_second_1": rounded(games / median(times[1])),
         "games_per_second_2": rounded(games / median(times[2])),
         "speedup": rounded(median(gains)),
-    }
+    }, loops
 
 
 def _simulated(workers: int, games: int) -> float:

@@ -120,15 +120,21 @@ def race(ours: Runner, theirs: Runner, rounds: int, seconds: float) -> dict[str,
         loops.append(calibration())
         for side, course in zip(sides, courses, strict=True):
             course.rounds.append(side.play(seconds))
-    ratios = [a / b for a, b in zip(*(course.rates() for course in courses), strict=True)]
+    ratios = _ratios(courses, "decisions")
     return {
         "ratio": rounded(median(ratios)),
         "ratio_least": rounded(min(ratios)),
         "ratio_most": rounded(max(ratios)),
+        "ratio_games": rounded(median(_ratios(courses, "games"))),
         "ours": courses[0].facts(),
         "theirs": courses[1].facts(),
         "calibration_ms": [round(ms, 1) for ms in loops],
     }
+
+
+def _ratios(courses: Sequence[Course], what: str) -> list[float]:
+    ours, theirs = (course.rates(what) for course in courses)
+    return [a / b for a, b in zip(ours, theirs, strict=True)]
 
 
 def rounded(value: float) -> float:
