@@ -54,3 +54,11 @@ def test_what_has_no_peer_is_measured_alone():
     assert found["states"].keys() == {
         "copy_us", "hash_us", "save_us", "load_us", "cells", "save_bytes",
     }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_content_nobody_uses_changes_no_game():
+    found = measured([str(TOOLS / "bench")], "--only", "content_1000")
+    many, few = (found["rows"]["content_1000"][side] for side in ("ours", "theirs"))
+    assert many["options_per_decision"] == few["options_per_decision"]
+    assert many["decisions_per_game"] == pytest.approx(few["decisions_per_game"], rel=0.1)

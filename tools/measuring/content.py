@@ -40,6 +40,8 @@ def components(pack: str) -> int:
 def grown(source: Path, folder: Path, total: int) -> Path:
     """Return a copy of a pack, in this folder, with idle components up to this total."""
     target = folder / f"{source.name}_{total}"
+    if target.exists():
+        return target
     shutil.copytree(source, target)
     more = total - components(str(source))
     (target / "idle.yaml").write_text(HEAD, encoding="utf-8")
