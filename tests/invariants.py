@@ -277,7 +277,6 @@ class _Soak:
 
     def answer(self):
         game, checks = self.game, self.tally.checks
-        decision = game.decision
         before, found, known = game.cells, _keys(game), len(game.events)
         copied = before[:]
         index = self.wanted()

@@ -1,13 +1,16 @@
 """Translated programs do what the reference machine does, step by step."""
 
 import ast
+from typing import get_args
 
 import kit
 import pytest
 from runners import compare
 
 from interpreter.content.load import load
+from interpreter.engine.compiled import expressions, questions, segments
 from interpreter.engine.table import table
+from interpreter.lang import ir, ops
 
 ATTRIBUTES = {
     "add", "append", "bottom", "c", "cause", "could", "freed", "fromkeys", "fuel", "gain", "get",
@@ -52,6 +55,13 @@ def _is_harmless(node, known):
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         local = node.func.id[0] == "t" and node.func.id[1:].isdigit()
         assert local or node.func.id in BUILTINS or node.func.id in known, node.func.id
+
+
+def test_every_operation_and_expression_has_its_source():
+    operations = set(segments._PLAIN) | set(segments._JUMPS) | set(questions._ANSWERS) | {ops.Pay}
+    assert operations == set(get_args(ops.Op))
+    # `before(...)` is for examples, which run on the reference machine.
+    assert set(expressions._EXPRESSIONS) == set(get_args(ir.Expr)) - {ir.Before}
 
 
 def _table(ruleset):
