@@ -423,3 +423,12 @@ def test_a_view_does_not_depend_on_what_is_hidden():
     )
     assert one.cells != two.cells
     assert view(one.table, one.cells, 0) == view(two.table, two.cells, 0)
+
+
+def test_equal_states_share_a_key():
+    one, other = (game("choose n from 1 to 3 { gain n vp }") for _ in range(2))
+    assert one.key() == other.key()
+    choose(one, "2")
+    assert one.key() != other.key()
+    choose(other, "2")
+    assert one.key() == other.key()

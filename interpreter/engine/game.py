@@ -203,6 +203,14 @@ class Game:
 
     # --- saving
 
+    def key(self) -> int:
+        """Return a number that equal states share, for tables of positions in a search.
+
+        It is quick and the same in every process, but two states may share it by chance; records
+        use `hash`.
+        """
+        return hash(tuple(self.cells))
+
     def hash(self) -> str:
         """Return a short hash of the whole state."""
         return state_hash(self.cells)
