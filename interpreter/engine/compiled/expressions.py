@@ -7,6 +7,7 @@ matters: what `and`, `or`, `if` leave out must not be worked out.
 
 from __future__ import annotations
 
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.compiled.names import Names
@@ -42,6 +43,8 @@ class Scope:
     """Whether it has been checked that somebody acts."""
     sure: set[int] = field(default_factory=set)
     """Slots that certainly hold a player or a component."""
+    found: dict[ir.Expr, str] = field(default_factory=dict)
+    """Names of table entries that were looked up before a loop; they may be missing."""
 
     def slot(self, number: int) -> str:
         """Return the text that reads a slot."""
@@ -50,7 +53,9 @@ class Scope:
 
     def inner(self) -> Scope:
         """Return a scope for lines that may not be reached: what is checked there counts there."""
-        return Scope(self.me, dict(self.slots), self.frame, self.acts, set(self.sure))
+        return Scope(
+            self.me, dict(self.slots), self.frame, self.acts, set(self.sure), dict(self.found)
+        )
 
 
 class Expressions:
@@ -129,11 +134,45 @@ class Expressions:
         """Return the text of the set a query runs over, and the scope within the loop."""
         text = self.iterated(e.items, s)
         within = s.inner()
+        self.look_up(e, s, within)
         within.slots[e.slot] = f"s{e.slot}"
         within.sure.discard(e.slot)
         if holds_things(e.items):
             within.sure.add(e.slot)
         return text, within
+
+    def look_up(self, e: ir.Query | ir.Connected, s: Scope, within: Scope) -> None:
+        """Add lines that look up, once for all rounds of a loop, fields of what is outside it."""
+        parts = list(ir.parts_of((e.where, getattr(e, "value", None), getattr(e, "ranks", ()))))
+        own = {e.slot, *(p.slot for p in parts if isinstance(p, ir.Query | ir.Connected))}
+        for part in parts:
+            if (
+                isinstance(part, ir.Field)
+                and part.index is None
+                and isinstance(part.component, ir.Local)
+                and part.component.slot not in own
+                and part not in within.found
+            ):
+                name = self.names.constant(self.names.linker.field_table(part.name, part.kinds))
+                component = self.value(part.component, s)
+                within.found[part] = self.lines.keep(f"{name}.get({component}, GONE)")
+
+    @contextmanager
+    def common_conditions(
+        self, where: ir.Expr | None, slot: int, s: Scope
+    ) -> Iterator[ir.Expr | None]:
+        """Ask the conditions in front that are the same for every member once, before a loop.
+
+        Gives the other conditions; what is added inside is left out if one of them fails.
+        """
+        rest, inner = _conjuncts(where), s.inner()
+        with ExitStack() as blocks:
+            while rest and not _mentions(rest[0], slot, s) and not self.names.doubt.of(rest[0]):
+                blocks.enter_context(self.lines.block(f"if {self.value(rest.pop(0), inner)}:"))
+            joined = rest[0] if rest else None
+            for part in rest[1:]:
+                joined = ir.Compare("and", joined, part)  # type: ignore[arg-type]  # not the first
+            yield joined
 
     def iterated(self, e: ir.Expr, s: Scope) -> str:
         """Return the text of a set that is only run through."""
@@ -141,6 +180,20 @@ class Expressions:
             low, high = self.kept(e.low, s), self.kept(e.high, s)
             return f"range({low}, min({high}, {low} + 9999) + 1)"
         return self.value(e, s)
+
+
+def _conjuncts(e: ir.Expr | None) -> list[ir.Expr]:
+    if isinstance(e, ir.Compare) and e.operator == "and":
+        return [*_conjuncts(e.left), *_conjuncts(e.right)]
+    return [] if e is None else [e]
+
+
+def _mentions(e: ir.Expr, slot: int, s: Scope) -> bool:
+    """Whether a condition speaks of a member, or of who acts where nobody may."""
+    return any(
+        (isinstance(p, ir.Me) and not s.acts) or (isinstance(p, ir.Local) and p.slot == slot)
+        for p in ir.parts_of(e)
+    )
 
 
 def holds_things(e: ir.Expr) -> bool:
@@ -241,6 +294,9 @@ def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
     component = x.value(e.component, s)
     if isinstance(e.component, ir.Local) and e.component.slot in s.sure:
         return f"{name}[{component}]"
+    if s.found and e in s.found:
+        x.lines.add(f"if {s.found[e]} is GONE: nothing()")
+        return s.found[e]
     found = x.lines.keep(f"{name}.get({component}, GONE)")
     x.lines.add(f"if {found} is GONE: nothing()")
     return found
@@ -426,15 +482,17 @@ def _query(x: Expressions, e: ir.Query, s: Scope) -> str:
     items, within = x.members(e, s)
     found, member = x.lines.name(), within.slots[e.slot]
     x.lines.add(f"{found} = {_BEGIN[e.function]}")
-    with x.lines.block(f"for {member} in {items}:"):
-        where = "True" if e.where is None else x.value(e.where, within)
-        if e.function == "every":
+    if e.function == "every":
+        with x.lines.block(f"for {member} in {items}:"):
+            where = "True" if e.where is None else x.value(e.where, within)
             with x.lines.block(f"if not {where}:"):
                 x.lines.add(f"{found} = 0; break")
-        elif where == "True":
+        return found
+    with x.common_conditions(e.where, e.slot, s) as own, x.lines.block(f"for {member} in {items}:"):
+        if own is None:
             _member(x, e, within, found, member)
         else:
-            with x.lines.block(f"if {where}:"):
+            with x.lines.block(f"if {x.value(own, within)}:"):
                 _member(x, e, within, found, member)
     end = _END.get(e.function)
     return found if end is None else f"{end}({found})"

@@ -10,6 +10,7 @@ from interpreter.engine.compiled import helpers
 from interpreter.engine.compiled.expressions import Expressions, Scope
 from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.reads import Reads
+from interpreter.engine.doubt import Doubt
 from interpreter.lang import ir
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Names:
         self.linker: Linker = table.linker
         self.payments: Payments = table.payments
         self.reads = Reads(table)
+        self.doubt = Doubt(table.ruleset)
         self.globals: dict[str, Any] = {h.__name__: h for h in _HELPERS}
         self.globals |= {e.__name__: e for e in _EVENTS}
         self.globals["GONE"] = helpers.GONE

@@ -17,7 +17,7 @@ from interpreter.engine.compiled.frames import BELOW, DEPTH, PARENT, chained
 from interpreter.engine.compiled.names import Names
 from interpreter.engine.compiled.questions import questions
 from interpreter.engine.compiled.segments import Segments
-from interpreter.engine.compiled.stops import ORDER, SLOTTED, VECTOR, Stop
+from interpreter.engine.compiled.stops import Stop
 from interpreter.engine.compiled.units import Unit, parts, unit
 from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
@@ -131,9 +131,7 @@ class Compiled:
         u = self.units[number]
         defined = self._defined(number, "ask")
         return [
-            None
-            if ask is None
-            else Stop(u, p, ask, defined[f"ask_{p}"], self.names.reads.affected(ask.op))
+            None if ask is None else Stop(u, p, ask, defined, self.names.reads.affected(ask.op))
             for p, ask in enumerate(u.asks)
         ]
 
@@ -289,11 +287,13 @@ class Compiled:
         if not stop.writes and not forced and not c[at.ANNOUNCED]:
             c[at.ANNOUNCED] = f
         g = f[:]
+        if not stop.writes:
+            stop.mark(g, answer)
+            return g
         self.writer.cause = (stop.program, stop.position)
         stop.ask.take(self.writer, c, g, answer)
-        if stop.writes:
-            c[at.ANNOUNCED], c[at.EXTRA] = (), 0
-            self.freed |= stop.freed
+        c[at.ANNOUNCED], c[at.EXTRA] = (), 0
+        self.freed |= stop.freed
         return g
 
     def _begun(self, program: int, below: Frame, me: int) -> Frame:
@@ -349,7 +349,7 @@ class Compiled:
     def _begins(self, c: Cells, f: Frame, stop: Stop) -> bool:
         """Whether the first question of a program has an answer."""
         try:
-            return bool(stop.answers(c, f))
+            return bool((stop.begins or stop.answers)(c, f))
         except Impossible:
             return False
 
@@ -378,19 +378,14 @@ class Compiled:
         if stop.safe[position] and (f[BELOW] or stop.inside[position]):
             return True
         g = f[:]
-        if stop.kind == VECTOR:
+        if stop.writes:
             c = c[:]
             try:
                 stop.ask.take(self.writer, c, g, answer)
             except Impossible:
                 return False
             return self.tried_own(c, g)
-        if answer is not None:
-            if stop.kind == SLOTTED:
-                g[stop.slot] = answer
-            elif stop.kind == ORDER:
-                g[stop.slot] |= 1 << answer  # type: ignore[operator]  # a branch
-        g[1] = position
+        stop.mark(g, answer)
         return self.tried(c, g)
 
     def tried(self, c: Cells, f: Frame) -> bool:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.frame import SLOT
 from interpreter.lang import ops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from interpreter.engine.asks import Answer, Ask
     from interpreter.engine.compiled.units import Unit
     from interpreter.engine.frame import Cells, Frame
 
-PLACE, SLOTTED, ORDER, VECTOR = range(4)
-"""What an answer does to a frame: only its position, a slot, a bit of a slot; or to the cells."""
+PLACE, SLOTTED, ORDER = range(3)
+"""What an answer does to a frame: only its position, a slot, a bit of a slot."""
 
 
 class Stop:
     """A question of a unit."""
 
     __slots__ = (
-        "alone", "answers", "ask", "exit", "freed", "inside", "kind", "next", "passive", "position",
+        "alone", "answers", "ask", "begins", "exit", "freed", "inside", "kind", "next", "passive", "position",
         "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
@@ -31,11 +31,14 @@ class Stop:
         u: Unit,
         position: int,
         ask: Ask,
-        answers: Callable[[Cells, Frame], list[Answer]],
+        defined: Mapping[str, Callable[[Cells, Frame], Any]],
         freed: int,
     ) -> None:
         op = ask.op
-        self.ask, self.answers, self.freed = ask, answers, freed
+        self.ask, self.freed = ask, freed
+        self.answers: Callable[[Cells, Frame], list[Answer]] = defined[f"ask_{position}"]
+        self.begins = defined.get("begins") if position == 0 else None
+        """Whether there is an answer, for the first question of a program."""
         self.program, self.position, self.next = u.program, position, position + 1
         self.alone, self.passive, self.writes = ask.settles_alone, ask.passive, u.writes[position]
         self.safe, self.inside = u.safe, u.inside_turn
@@ -50,10 +53,17 @@ class Stop:
             case ops.AskOrder():
                 self.ways = tuple(way.to for way in op.ways)
                 self.kind, self.slot = ORDER, SLOT + op.done
-            case ops.Pay() | ops.Gain():
-                self.kind = VECTOR
             case _:
                 pass
+
+    def mark(self, f: Frame, answer: Answer) -> None:
+        """Carry an answer out that writes nothing but the frame."""
+        f[1] = self.after(answer)
+        if answer is not None:
+            if self.kind == SLOTTED:
+                f[self.slot] = answer
+            elif self.kind == ORDER:
+                f[self.slot] |= 1 << answer  # type: ignore[operator]  # a branch
 
     def after(self, answer: Answer) -> int:
         """Return where the program goes on after an answer."""
