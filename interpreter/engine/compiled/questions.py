@@ -38,15 +38,11 @@ def questions(names: Names, unit: Unit) -> Lines:
                 lines.add("r = []")
                 _ANSWERS[type(ask.op)](x, ask.op, Scope(), lambda a: lines.add(f"r.append({a})"))
                 lines.add("return r")
-    if (
-        unit.asks
-        and unit.asks[0] is not None
-        and not isinstance(unit.asks[0].op, ops.Pay | ops.Gain)
-    ):
+    first = unit.ops[0] if unit.ops else None
+    if type(first) in _ANSWERS:
         lines.position = 0
         with lines.block("def begins(c, f):"):
-            op = unit.asks[0].op
-            _ANSWERS[type(op)](x, op, Scope(), lambda _: lines.add("return True"))
+            _ANSWERS[type(first)](x, first, Scope(), lambda _: lines.add("return True"))
             lines.add("return False")
     return lines
 
@@ -82,13 +78,13 @@ def _chosen(
         within.sure.add(op.slot)
     # Whoever is asked is there.
     s.acts = within.acts = True
-    with x.common_conditions(op.where, op.slot, s) as own:
-        with x.lines.block(f"for {member} in {items}:"):
-            if own is None:
+    common, loop = x.common_conditions(op.where, op.slot, s), f"for {member} in {items}:"
+    with common as own, x.lines.block(loop):
+        if own is None:
+            body(member)
+        else:
+            with x.lines.block(f"if {x.value(own, within)}:"):
                 body(member)
-            else:
-                with x.lines.block(f"if {x.value(own, within)}:"):
-                    body(member)
     if op.decline is not None:
         body("None")
 

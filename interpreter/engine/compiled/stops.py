@@ -22,8 +22,8 @@ class Stop:
     """A question of a unit."""
 
     __slots__ = (
-        "alone", "answers", "ask", "begins", "exit", "freed", "inside", "kind", "next", "passive", "position",
-        "program", "safe", "slot", "ways", "writes",
+        "alone", "answers", "ask", "begins", "exit", "freed", "inside", "kind", "next", "passive",
+        "position", "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
     def __init__(
