@@ -8,7 +8,7 @@ import pytest
 from runners import compare
 
 from interpreter.content.load import load
-from interpreter.engine.compiled import expressions, questions, segments
+from interpreter.engine.compiled import expressions, jumps, questions, statements
 from interpreter.engine.table import table
 from interpreter.lang import ir, ops
 
@@ -58,7 +58,7 @@ def _is_harmless(node, known):
 
 
 def test_every_operation_and_expression_has_its_source():
-    operations = set(segments._PLAIN) | set(segments._JUMPS) | set(questions._ANSWERS) | {ops.Pay}
+    operations = set(statements.PLAIN) | set(jumps.JUMPS) | set(questions._ANSWERS) | {ops.Pay}
     assert operations == set(get_args(ops.Op))
     # `before(...)` is for examples, which run on the reference machine.
     assert set(expressions._EXPRESSIONS) == set(get_args(ir.Expr)) - {ir.Before}
