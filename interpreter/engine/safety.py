@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.doubt import Doubt
-from interpreter.lang import ops
+from interpreter.lang import ir, ops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,8 +58,14 @@ class Safety:
 
     def _can_fail(self, op: ops.Op) -> bool:
         match op:
-            case ops.Require() | ops.Pay() | ops.RollItem() | ops.RollNumber():
+            case ops.Require() | ops.Pay():
                 return True
+            case ops.RollItem():
+                return not self._holds_some(op.items)
+            case ops.RollNumber():
+                ends = (op.low, op.high)
+                low, high = (e.value if isinstance(e, ir.Const) else None for e in ends)
+                return low is None or high is None or high < low
             case ops.AskItem() | ops.AskNumber():
                 return op.decline is None
             case ops.AskBranch():
@@ -70,6 +76,12 @@ class Safety:
                 return self._ruleset.zones[op.target].capacity is not None
             case _:
                 return False
+
+    def _holds_some(self, items: ir.Expr) -> bool:
+        """Whether a set is certainly not empty."""
+        if isinstance(items, ir.Components):
+            return any(self._ruleset.kinds[kind].items for kind in items.kinds)
+        return isinstance(items, ir.SetOf) and bool(items.items)
 
     def _call_fails(self, op: ops.Op) -> bool:
         if not isinstance(op, ops.Call | ops.Do | ops.StepTrack | ops.Signal):

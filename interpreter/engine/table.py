@@ -106,10 +106,16 @@ class Table:
 
     def start(self, seed: int) -> Cells:
         """Return the state before set-up: counters at their start, components where they start."""
+        cells = self._start[:]
+        cells[at.SEED] = seed
+        return cells
+
+    @cached_property
+    def _start(self) -> Cells:
         layout = self.layout
         cells: Cells = [0] * layout.size
         cells[at.STACK] = cells[at.ANNOUNCED] = ()
-        cells[at.TURN], cells[at.SEED] = ir.NOTHING, seed
+        cells[at.TURN] = ir.NOTHING
         for zone in self.ruleset.zones:
             for cell in layout.cells(zone):
                 cells[cell] = ()

@@ -124,14 +124,35 @@ def _write(
 
 
 def _move(g: Segments, op: ops.Move, flow: Flow) -> None:
-    g.writes(flow)
     if op.many:
+        g.writes(flow)
         target = g.lines.keep(g.x.cell(op.zone, op.indices, flow.scope))
         with g.lines.block(f"for x in {g.x.value(op.what, flow.scope)}:"):
             g.lines.add(_moving(g, op.zone, "x", target, front=op.front))
         return
+    if g.trying:
+        _try_move(g, op, flow)
+    g.writes(flow)
     what, target = g.x.value(op.what, flow.scope), g.x.cell(op.zone, op.indices, flow.scope)
     g.lines.add(_moving(g, op.zone, what, target, front=op.front))
+
+
+def _try_move(g: Segments, op: ops.Move, flow: Flow) -> None:
+    """Add, where this is the last that can fail, that it need only be possible."""
+    after = g.lines.position + 1
+    if not g.unit.safe[after]:
+        return
+    sure = g.below(after)
+    with g.lines.block("if True:" if sure == "True" else f"if {sure}:"):
+        inner = flow.inner()
+        what = g.x.kept(op.what, inner.scope)
+        target = g.x.cell(op.zone, op.indices, inner.scope)
+        g.lines.add(f"if {what} < 0: return False")
+        capacity = g.names.layout.blocks[op.zone].capacity
+        if capacity is not None:
+            target, place = g.lines.keep(target), f"c[{g.names.layout.place_of} + {what}]"
+            g.lines.add(f"if len(c[{target}]) >= {capacity} and {place} != {target}: return False")
+        g.lines.add("return True")
 
 
 def _moving(g: Segments, zone: str, what: str, target: str, *, front: bool) -> str:
