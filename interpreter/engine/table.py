@@ -146,6 +146,7 @@ class Table:
 
     def _components(self, cells: Cells) -> None:
         layout = self.layout
+        lying: dict[int, list[int]] = {}
         for kind in sorted(self.ruleset.kinds):
             start = self.ruleset.kinds[kind].start
             expr = None if start is None else start.expr
@@ -157,8 +158,10 @@ class Table:
                 if finder is not None and start is not None:
                     owner = layout.components[number].owner
                     place = finder(cells, [-1, 0, owner, number, *[0] * start.slots])
-                    cells[place] = (*cells[place], number)
+                    lying.setdefault(place, []).append(number)
                 cells[layout.place_of + number] = place
+        for place, numbers in lying.items():
+            cells[place] = tuple(numbers)
 
 
 @lru_cache(maxsize=16)

@@ -25,6 +25,8 @@ from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
 from interpreter.engine.writing import Writer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.engine.asks import Answer
     from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.frame import Cells, Frame
@@ -254,13 +256,13 @@ class Compiled:
         revealed, log, self._nested, writer.log = writer.revealed, writer.log, 0, None
         if player >= self.table.people:
             # Nobody sits there: the rules of the pack take the first thing that can be done.
-            chosen = [a for a in candidates if self._allowed(c, f, stop, a)][:1]
+            chosen = self._allowed(c, f, stop, candidates)[:1]
             writer.revealed, writer.log = revealed, log
             if not chosen:
                 raise self._unanswered(f)
             return self._taken(c, f, stop, chosen[0], forced=True)
-        answers: list[Answer | Extra] = [a for a in candidates if self._allowed(c, f, stop, a)]
-        if not (alone and len(answers) == 1):
+        answers: list[Answer | Extra] = [*self._allowed(c, f, stop, candidates)]
+        if self._any_time and not (alone and len(answers) == 1):
             answers += self._extras(c, f, player)
         writer.revealed, writer.log = revealed, log
         if len(answers) < 2:
@@ -372,48 +374,62 @@ class Compiled:
             self.c, self.shared = kept, shared
             writer.revealed, writer.log = revealed, log
 
-    def _allowed(self, c: Cells, f: Frame, stop: Stop, answer: Answer) -> bool:
-        """Whether everything after this answer can be carried out somehow."""
-        position = stop.after(answer)
-        if stop.safe[position] and (f[BELOW] or stop.inside[position]):
-            return True
-        g = f[:]
-        if stop.writes:
-            c = c[:]
+    def _allowed(
+        self, c: Cells, f: Frame, stop: Stop, candidates: Sequence[Answer]
+    ) -> list[Answer]:
+        """Return the answers after which everything can be carried out somehow."""
+        below, segments = f[BELOW], self._try[f[0]]
+        if stop.all_inside or (stop.all_safe and below):
+            return [*candidates]
+        found: list[Answer] = []
+        for answer in candidates:
+            position = stop.after(answer)
+            if stop.safe[position] and (below or stop.inside[position]):
+                found.append(answer)
+                continue
+            g = f[:]
             try:
-                stop.ask.take(self.writer, c, g, answer)
+                if stop.writes:
+                    self.c, self.shared = c[:], False
+                    stop.ask.take(self.writer, self.c, g, answer)
+                else:
+                    self.c, self.shared = c, True
+                    stop.mark(g, answer)
+                went = segments[position](self, self.c, g)
+                if went is True or (went and self._goes_on(went)):
+                    found.append(answer)
             except Impossible:
-                return False
-            return self.tried_own(c, g)
-        stop.mark(g, answer)
-        return self.tried(c, g)
+                continue
+        return found
 
     def tried(self, c: Cells, f: Frame) -> bool:
         """Whether a frame can be carried out somehow; the cells stay as they are."""
-        self.shared = True
-        return self._continues(c, f)
+        self.c, self.shared = c, True
+        return self._goes_on(f)
 
     def tried_own(self, c: Cells, f: Frame) -> bool:
         """Whether a frame can be carried out somehow; the cells may be spoilt."""
-        self.shared = False
-        return self._continues(c, f)
+        self.c, self.shared = c, False
+        return self._goes_on(f)
 
-    def _continues(self, c: Cells, f: Frame) -> bool:
-        self.c = c
-        self._nested += 1
-        if self._nested > MOST_NESTED:
+    def _goes_on(self, f: Frame) -> bool:
+        """Run segments of trials until one knows whether the trial succeeds."""
+        code, nested, used = self._try, self._nested, 0
+        if nested > MOST_NESTED:
             reason = f"{MOST_NESTED} questions follow each other"
             raise PackError("E901", *self._place(f), reason)
-        code = self._try
+        self._nested = nested + 1
+        g: Any
         try:
-            for count in range(self.fuel):
+            for used in range(self.fuel):  # noqa: B007 - looked at behind the loop
                 g = code[f[0]][f[1]](self, self.c, f)
                 if g.__class__ is not list:
-                    self.fuel -= count + 1
-                    return g  # type: ignore[no-any-return]  # True or False
+                    break
                 f = g
+            else:
+                self.out_of_fuel(f)
         except Impossible:
-            return False
-        finally:
-            self._nested -= 1
-        return self.out_of_fuel(f)
+            g = False
+        self.fuel -= used + 1
+        self._nested = nested
+        return g  # type: ignore[no-any-return]  # True or False

@@ -22,8 +22,8 @@ class Stop:
     """A question of a unit."""
 
     __slots__ = (
-        "alone", "answers", "ask", "begins", "exit", "freed", "inside", "kind", "next", "passive",
-        "position", "program", "safe", "slot", "ways", "writes",
+        "all_inside", "all_safe", "alone", "answers", "ask", "begins", "exit", "freed", "inside",
+        "kind", "next", "passive", "position", "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
     def __init__(
@@ -55,6 +55,11 @@ class Stop:
                 self.kind, self.slot = ORDER, SLOT + op.done
             case _:
                 pass
+
+        ends = {self.exit, *(self.ways or (self.next,))}
+        self.all_safe = all(u.safe[p] for p in ends)
+        """Whether nothing can fail in this program after any answer."""
+        self.all_inside = self.all_safe and all(u.inside_turn[p] for p in ends)
 
     def mark(self, f: Frame, answer: Answer) -> None:
         """Carry an answer out that writes nothing but the frame."""
