@@ -19,7 +19,8 @@ class Payments:
     """Answers by cost and by what is at hand; each question is worked out once."""
 
     def __init__(self, resources: Sequence[ResourceDef]) -> None:
-        self._payers = tuple(_payers(resources, i) for i in range(len(resources)))
+        self.payers = tuple(_payers(resources, i) for i in range(len(resources)))
+        """For each resource what can pay a unit of it."""
         self._members = tuple(r.one_of or (i,) for i, r in enumerate(resources))
         self._known: dict[tuple[Vector, tuple[int, ...]], tuple[Vector, ...]] = {}
         self._gains: dict[Vector, tuple[Vector, ...]] = {}
@@ -57,7 +58,7 @@ class Payments:
             yield tuple(sorted((r, n) for r, n in paid.items() if n))
             return
         resource, units = cost[index]
-        who = (payers or self._payers)[resource]
+        who = (payers or self.payers)[resource]
         for split in _splits(units, who, left):
             for r, n in split:
                 left[r] -= n

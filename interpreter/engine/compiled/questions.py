@@ -144,11 +144,25 @@ def _ways(x: Expressions, ask: Ask, s: Scope) -> str:
 
 
 def _payments(x: Expressions, op: ops.Pay, s: Scope) -> str:
+    """Ways are remembered by what matters: the cost, and of each payer no more than all of it."""
     base, count = x.layout.blocks[AMOUNT].base, len(x.layout.ruleset.resources)
     me, found = x.acting(s), x.lines.name()
+    resources = [r.value for _, r in op.bundle.amounts if isinstance(r, ir.Const)]
+    named = not op.bundle.costs and len(resources) == len(op.bundle.amounts)
+    payers = {p for r in resources for p in x.names.payments.payers[r]} if named else range(count)
     cost = x.lines.keep(vector(x, op.bundle, s))
+    x.lines.add(f"h = {base} + {me} * {count}")
+    if named and len(resources) == 1 and len(payers) == 1:
+        (payer,) = payers
+        if payer == resources[0]:
+            x.lines.add(
+                f"{found} = [{cost}] if not {cost} or {cost}[0][1] <= c[h + {payer}] else []"
+            )
+            return found
     known, ways = x.names.object("known", {}), x.names.object("ways", x.names.payments.ways)
-    x.lines.add(f"h = {base} + {me} * {count}; k = ({cost}, *c[h:h + {count}])")
+    x.lines.add(f"n = sum([u for _, u in {cost}])")
+    held = "".join(f", c[h + {p}] if c[h + {p}] < n else n" for p in sorted(payers))
+    x.lines.add(f"k = ({cost}{held})")
     x.lines.add(f"{found} = {known}.get(k)")
     with x.lines.block(f"if {found} is None:"):
         x.lines.add(f"{found} = {known}[k] = list({ways}({cost}, c[h:h + {count}]))")
