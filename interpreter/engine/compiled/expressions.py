@@ -19,7 +19,7 @@ from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.compiled.names import Names
@@ -117,6 +117,8 @@ class Expressions:
                 self.lines.add(f"if not {first} <= {value} < {first + len(table)}: nothing()")
             return f"{value} - {first}" if first else value
         name = self.names.constant(table)
+        if sure:
+            return f"{name}[{value}]"
         found = self.lines.keep(f"{name}.get({value}, -1)")
         self.lines.add(f"if {found} < 0: nothing()")
         return found
@@ -135,17 +137,16 @@ class Expressions:
         """Return the text of the set a query runs over, and the scope within the loop."""
         text = self.iterated(e.items, s)
         within = s.inner()
-        self.look_up(e, s, within)
         within.slots[e.slot] = f"s{e.slot}"
         within.sure.discard(e.slot)
         if holds_things(e.items):
             within.sure.add(e.slot)
         return text, within
 
-    def look_up(self, e: ir.Query | ir.Connected, s: Scope, within: Scope) -> None:
+    def look_up(self, used: object, slot: int, s: Scope, within: Scope) -> None:
         """Add lines that look up, once for all rounds of a loop, fields of what is outside it."""
-        parts = list(ir.parts_of((e.where, getattr(e, "value", None), getattr(e, "ranks", ()))))
-        own = {e.slot, *(p.slot for p in parts if isinstance(p, ir.Query | ir.Connected))}
+        parts = list(ir.parts_of(used))
+        own = {slot, *(p.slot for p in parts if isinstance(p, ir.Query | ir.Connected))}
         for part in parts:
             if (
                 isinstance(part, ir.Field)
@@ -170,10 +171,36 @@ class Expressions:
         with ExitStack() as blocks:
             while rest and not _mentions(rest[0], slot, s) and not self.names.doubt.of(rest[0]):
                 blocks.enter_context(self.lines.block(f"if {self.value(rest.pop(0), inner)}:"))
-            joined = rest[0] if rest else None
-            for part in rest[1:]:
-                joined = ir.Compare("and", joined, part)  # type: ignore[arg-type]  # not the first
-            yield joined
+            yield _joined(rest)
+
+    def by_field(
+        self, items: ir.Expr, where: ir.Expr | None, slot: int, s: Scope
+    ) -> tuple[str | None, ir.Expr | None]:
+        """Look members up by a field that must have a certain value, instead of asking each.
+
+        Returns the text of these members, None where there is no such field, and the conditions
+        that are left.
+        """
+        conditions = _conjuncts(where)
+        first = conditions[0] if conditions else None
+        if not isinstance(items, ir.Components) or not isinstance(first, ir.Compare):
+            return None, where
+        own, other = first.left, first.right
+        if not _is_field_of(own, slot):
+            own, other = other, own
+        if first.operator != "is" or not _is_field_of(own, slot):
+            return None, where
+        if _mentions(other, slot, s) or self.names.doubt.of(other):
+            return None, where
+        groups: dict[object, tuple[int, ...]] = {}
+        assert isinstance(own, ir.Field)
+        table = self.names.linker.field_table(own.name, own.kinds)
+        for member in self.layout.members(items.kinds):
+            groups[table[member]] = (*groups.get(table[member], ()), member)
+        name = self.names.constant(groups)
+        return (f"{name}.get({self.value(other, s)}, ())" if groups else None), _joined(
+            conditions[1:]
+        )
 
     def iterated(self, e: ir.Expr, s: Scope) -> str:
         """Return the text of a set that is only run through."""
@@ -187,6 +214,19 @@ def _conjuncts(e: ir.Expr | None) -> list[ir.Expr]:
     if isinstance(e, ir.Compare) and e.operator == "and":
         return [*_conjuncts(e.left), *_conjuncts(e.right)]
     return [] if e is None else [e]
+
+
+def _joined(parts: Sequence[ir.Expr | None]) -> ir.Expr | None:
+    """Return the opposite of `_conjuncts`."""
+    joined: ir.Expr | None = None
+    for part in parts:
+        if part is not None:
+            joined = part if joined is None else ir.Compare("and", joined, part)
+    return joined
+
+
+def _is_field_of(e: ir.Expr, slot: int) -> bool:
+    return isinstance(e, ir.Field) and e.index is None and e.component == ir.Local(slot)
 
 
 def _mentions(e: ir.Expr, slot: int, s: Scope) -> bool:
@@ -324,13 +364,22 @@ def _present(x: Expressions, e: ir.Present, s: Scope) -> str:
 
 
 def _owner(x: Expressions, e: ir.Owner, s: Scope) -> str:
-    owners = {i: y.owner for i, y in enumerate(x.layout.components)}
-    return f"{x.names.constant(owners)}.get({x.value(e.component, s)}, {NOTHING})"
+    return _attribute(x, tuple(y.owner for y in x.layout.components), NOTHING, e.component, s)
 
 
 def _copy(x: Expressions, e: ir.Copy, s: Scope) -> str:
-    copies = {i: y.copy for i, y in enumerate(x.layout.components)}
-    return f"{x.names.constant(copies)}.get({x.value(e.component, s)}, 0)"
+    return _attribute(x, tuple(y.copy for y in x.layout.components), 0, e.component, s)
+
+
+def _attribute(
+    x: Expressions, values: tuple[int, ...], otherwise: int, component: ir.Expr, s: Scope
+) -> str:
+    """Return the text of what each component has one of."""
+    name = x.names.constant(values)
+    if isinstance(component, ir.Local) and component.slot in s.sure:
+        return f"{name}[{x.value(component, s)}]"
+    value = x.kept(component, s)
+    return f"({name}[{value}] if {value} >= 0 else {otherwise})"
 
 
 def _space(x: Expressions, e: ir.SpaceOf, s: Scope) -> str:

@@ -78,13 +78,16 @@ def _chosen(
         within.sure.add(op.slot)
     # Whoever is asked is there.
     s.acts = within.acts = True
-    common, loop = x.common_conditions(op.where, op.slot, s), f"for {member} in {items}:"
-    with common as own, x.lines.block(loop):
-        if own is None:
-            body(member)
-        else:
-            with x.lines.block(f"if {x.value(own, within)}:"):
+    with x.common_conditions(op.where, op.slot, s) as common:
+        some, own = None, common
+        if isinstance(op, ops.AskItem):
+            some, own = x.by_field(op.items, common, op.slot, s)
+        with x.lines.block(f"for {member} in {some or items}:"):
+            if own is None:
                 body(member)
+            else:
+                with x.lines.block(f"if {x.value(own, within)}:"):
+                    body(member)
     if op.decline is not None:
         body("None")
 

@@ -75,12 +75,15 @@ def _query(x: Expressions, e: ir.Query, s: Scope) -> str:
             with x.lines.block(f"if not {where}:"):
                 x.lines.add(f"{found} = 0; break")
         return found
-    with x.common_conditions(e.where, e.slot, s) as own, x.lines.block(f"for {member} in {items}:"):
-        if own is None:
-            _member(x, e, within, found, member)
-        else:
-            with x.lines.block(f"if {x.value(own, within)}:"):
+    with x.common_conditions(e.where, e.slot, s) as common:
+        some, own = x.by_field(e.items, common, e.slot, s)
+        x.look_up((own, e.value, e.ranks), e.slot, s, within)
+        with x.lines.block(f"for {member} in {some or items}:"):
+            if own is None:
                 _member(x, e, within, found, member)
+            else:
+                with x.lines.block(f"if {x.value(own, within)}:"):
+                    _member(x, e, within, found, member)
     end = _END.get(e.function)
     return found if end is None else f"{end}({found})"
 
