@@ -62,9 +62,13 @@ class Scope:
 class Expressions:
     """Translates the expressions of one table into the lines of one module."""
 
-    def __init__(self, names: Names, lines: Lines) -> None:
-        self.names, self.lines = names, lines
+    def __init__(self, names: Names, lines: Lines, *, trying: bool = False) -> None:
+        self.names, self.lines, self._trying = names, lines, trying
         self.layout = names.layout
+
+    def refuse(self, condition: str, call: str) -> None:
+        """Add what happens if something is impossible: a trial simply has failed."""
+        self.lines.add(f"if {condition}: {'return False' if self._trying else call}")
 
     def value(self, e: ir.Expr, s: Scope) -> str:
         """Return the text of an expression, to be used once."""
@@ -82,7 +86,7 @@ class Expressions:
     def acting(self, s: Scope) -> str:
         """Return the acting player, who is certainly there."""
         if not s.acts:
-            self.lines.add(f"if {s.me} < 0: nobody()")
+            self.refuse(f"{s.me} < 0", "nobody()")
             s.acts = True
         return s.me
 
@@ -114,13 +118,13 @@ class Expressions:
         sure = isinstance(e, ir.Local) and e.slot in s.sure
         if list(table) == list(range(first, first + len(table))):
             if not sure:
-                self.lines.add(f"if not {first} <= {value} < {first + len(table)}: nothing()")
+                self.refuse(f"not {first} <= {value} < {first + len(table)}", "nothing()")
             return f"{value} - {first}" if first else value
         name = self.names.constant(table)
         if sure:
             return f"{name}[{value}]"
         found = self.lines.keep(f"{name}.get({value}, -1)")
-        self.lines.add(f"if {found} < 0: nothing()")
+        self.refuse(f"{found} < 0", "nothing()")
         return found
 
     def _seat_index(self, e: ir.Expr, s: Scope) -> str:
@@ -128,7 +132,7 @@ class Expressions:
         if value.isdigit() or (isinstance(e, ir.Local) and e.slot in s.sure):
             return value
         value = self.lines.keep(value)
-        self.lines.add(f"if {value} < 0: fail('nobody is there')")
+        self.refuse(f"{value} < 0", "fail('nobody is there')")
         return value
 
     # --- loops
@@ -326,7 +330,7 @@ def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
     if e.index is not None:
         values = x.lines.keep(f"{name}.get({x.value(e.component, s)}, ())")
         index = x.kept(e.index, s)
-        x.lines.add(f"if not 0 <= {index} < len({values}): short({index})")
+        x.refuse(f"not 0 <= {index} < len({values})", f"short({index})")
         return f"{values}[{index}]"
     if isinstance(e.component, ir.Item):
         found = table.get(x.layout.first[e.component.item])
@@ -336,10 +340,10 @@ def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
     if isinstance(e.component, ir.Local) and e.component.slot in s.sure:
         return f"{name}[{component}]"
     if s.found and e in s.found:
-        x.lines.add(f"if {s.found[e]} is GONE: nothing()")
+        x.refuse(f"{s.found[e]} is GONE", "nothing()")
         return s.found[e]
     found = x.lines.keep(f"{name}.get({component}, GONE)")
-    x.lines.add(f"if {found} is GONE: nothing()")
+    x.refuse(f"{found} is GONE", "nothing()")
     return found
 
 
@@ -347,7 +351,7 @@ def _formula(x: Expressions, e: ir.Formula, s: Scope) -> str:
     name = x.names.formulas(e.name, e.kinds)
     this = x.kept(e.component, s)
     formula = x.lines.keep(f"{name}.get({this})")
-    x.lines.add(f"if {formula} is None: nothing()")
+    x.refuse(f"{formula} is None", "nothing()")
     return f"{formula}(c, {s.me}, {this})"
 
 
@@ -359,7 +363,7 @@ def _named(x: Expressions, e: ir.Named, s: Scope) -> str:
 
 def _present(x: Expressions, e: ir.Present, s: Scope) -> str:
     value = x.kept(e.value, s)
-    x.lines.add(f"if {value} == {NOTHING}: nothing()")
+    x.refuse(f"{value} == {NOTHING}", "nothing()")
     return value
 
 
@@ -410,7 +414,7 @@ def _arithmetic(x: Expressions, e: ir.Arithmetic, s: Scope) -> str:
 def _division(x: Expressions, e: ir.Arithmetic, s: Scope) -> str:
     number, by = x.value(e.left, s), x.kept(e.right, s)
     if not by.isdigit() or by == "0":
-        x.lines.add(f"if {by} == 0: by_zero()")
+        x.refuse(f"{by} == 0", "by_zero()")
     if e.operator == "mod":
         return f"(({number}) % {by})"
     return f"(({number}) // {by})" if e.operator == "down" else f"(-(-({number}) // {by}))"

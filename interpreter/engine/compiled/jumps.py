@@ -207,7 +207,7 @@ def _do(g: Segments, op: ops.Do, position: int, end: int, flow: Flow) -> int | N
             f"if {program} is not None: "
             f"{program} = {program}[{index}] if 0 <= {index} < len({program}) else None"
         )
-    g.lines.add(f"if {program} is None: fail('there is no such effect')")
+    g.x.refuse(f"{program} is None", "fail('there is no such effect')")
     g.deeper(position + 1)
     g.lines.add(f"return [{program}, 0, f[{ME}], {this}, *m.spare[{program}], b, d, f]")
     return None

@@ -42,7 +42,8 @@ def questions(names: Names, unit: Unit) -> Lines:
     if type(first) in _ANSWERS:
         lines.position = 0
         with lines.block("def begins(c, f):"):
-            _ANSWERS[type(first)](x, first, Scope(), lambda _: lines.add("return True"))
+            asking = Expressions(names, lines, trying=True)
+            _ANSWERS[type(first)](asking, first, Scope(), lambda _: lines.add("return True"))
             lines.add("return False")
     return lines
 

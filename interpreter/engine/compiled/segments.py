@@ -42,7 +42,7 @@ class Segments:
         self.ops = unit.ops
         self.trying, self.telling = mode == "try", mode == "tell"
         self.lines = Lines()
-        self.x = Expressions(names, self.lines)
+        self.x = Expressions(names, self.lines, trying=self.trying)
         self._begin = 0
         self._waiting = sorted(_entries(unit.ops), reverse=True)
         self.made: set[int] = set()
@@ -172,7 +172,7 @@ class Segments:
         if most is not None:
             self.lines.add(f"if {v} > {most}: {v} = {most}")
         if least is None or most is None:
-            self.lines.add(f"if not {-LIMIT} <= {v} <= {LIMIT}: large({v})")
+            self.x.refuse(f"not {-LIMIT} <= {v} <= {LIMIT}", f"large({v})")
         self.lines.add(f"c[{cell}] = {v}")
 
     def add_amount(self, resource: int, change: str, flow: Flow) -> None:

@@ -45,10 +45,7 @@ def _set_secret(g: Segments, op: ops.SetSecret, flow: Flow) -> None:
 
 def _require(g: Segments, op: ops.Require, flow: Flow) -> None:
     value = g.x.value(op.condition, flow.scope)
-    if g.trying:
-        g.lines.add(f"if not {value}: return False")
-    else:
-        g.lines.add(f"if not {value}: fail('what it requires does not hold')")
+    g.x.refuse(f"not {value}", "fail('what it requires does not hold')")
 
 
 def _gain(g: Segments, op: ops.Gain, flow: Flow) -> None:
@@ -132,27 +129,30 @@ def _move(g: Segments, op: ops.Move, flow: Flow) -> None:
         return
     if g.trying:
         _try_move(g, op, flow)
+        return
     g.writes(flow)
     what, target = g.x.value(op.what, flow.scope), g.x.cell(op.zone, op.indices, flow.scope)
     g.lines.add(_moving(g, op.zone, what, target, front=op.front))
 
 
 def _try_move(g: Segments, op: ops.Move, flow: Flow) -> None:
-    """Add, where this is the last that can fail, that it need only be possible."""
+    """Add that a move must be possible; if nothing can fail behind it, it need not be made."""
+    what = g.x.kept(op.what, flow.scope)
+    if not op.sure:
+        g.x.refuse(f"{what} < 0", "")
+    target = g.lines.keep(g.x.cell(op.zone, op.indices, flow.scope))
+    capacity = g.names.layout.blocks[op.zone].capacity
+    if capacity is not None:
+        place = f"c[{g.names.layout.place_of} + {what}]"
+        g.x.refuse(f"len(c[{target}]) >= {capacity} and {place} != {target}", "")
     after = g.lines.position + 1
-    if not g.unit.safe[after]:
-        return
-    sure = g.below(after)
-    with g.lines.block("if True:" if sure == "True" else f"if {sure}:"):
-        inner = flow.inner()
-        what = g.x.kept(op.what, inner.scope)
-        target = g.x.cell(op.zone, op.indices, inner.scope)
-        g.lines.add(f"if {what} < 0: return False")
-        capacity = g.names.layout.blocks[op.zone].capacity
-        if capacity is not None:
-            target, place = g.lines.keep(target), f"c[{g.names.layout.place_of} + {what}]"
-            g.lines.add(f"if len(c[{target}]) >= {capacity} and {place} != {target}: return False")
-        g.lines.add("return True")
+    if g.unit.safe[after]:
+        sure = g.below(after)
+        g.lines.add("return True" if sure == "True" else f"if {sure}: return True")
+        if sure == "True":
+            return
+    g.writes(flow)
+    g.lines.add(_moving(g, op.zone, what, target, front=op.front))
 
 
 def _moving(g: Segments, zone: str, what: str, target: str, *, front: bool) -> str:
@@ -188,7 +188,7 @@ def _shuffle(g: Segments, op: ops.Shuffle, flow: Flow) -> None:
 def _roll_item(g: Segments, op: ops.RollItem, flow: Flow) -> None:
     g.writes(flow)
     values = g.x.kept(op.items, flow.scope)
-    g.lines.add(f"if not {values}: fail('there is nothing to take by chance')")
+    g.x.refuse(f"not {values}", "fail('there is nothing to take by chance')")
     chance = _chance(g, f"len({values})")
     g.lines.add(f"f[{SLOT + op.slot}] = {values}[{chance}]; m.writer.revealed = True")
 
@@ -196,7 +196,7 @@ def _roll_item(g: Segments, op: ops.RollItem, flow: Flow) -> None:
 def _roll_number(g: Segments, op: ops.RollNumber, flow: Flow) -> None:
     g.writes(flow)
     low, high = g.x.kept(op.low, flow.scope), g.x.kept(op.high, flow.scope)
-    g.lines.add(f"if {high} < {low}: fail('there is no number to roll')")
+    g.x.refuse(f"{high} < {low}", "fail('there is no number to roll')")
     chance = _chance(g, f"{high} - {low} + 1")
     g.lines.add(f"f[{SLOT + op.slot}] = {low} + {chance}; m.writer.revealed = True")
 
