@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.content.pause import uncollected
 from interpreter.engine import layout as at
 from interpreter.engine.game import Game, Result
 from interpreter.engine.view import View, view
@@ -45,6 +46,7 @@ def answer(game: Game, bots: Sequence[Bot]) -> int:
     return bots[decision.player](decision, look)
 
 
+@uncollected
 def match(
     ruleset: Ruleset, names: Sequence[str], seed: str, options: Mapping[str, int] | None = None
 ) -> Played:
