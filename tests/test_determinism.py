@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,12 @@ def test_a_changed_value_is_other_content():
 
 def test_loading_by_name_and_by_path_gives_the_same_content():
     assert load(str(PACKS / "toy")).ruleset.fingerprint == pack("toy").fingerprint
+
+
+def test_games_in_several_threads_do_not_disturb_each_other():
+    ruleset = pack("market")
+    seeds = [str(seed) for seed in range(12)]
+    alone = [match(ruleset, ["random"] * 3, seed) for seed in seeds]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda seed: match(ruleset, ["random"] * 3, seed), seeds))
+    assert together == alone

@@ -134,15 +134,16 @@ class Game:
             raise Rejected(f"there is no option {index}")
         before, events = self._cells, len(self.events)
         self._cells = before[:]
-        try:
-            self._answer(question, index)
-        except BaseException:
-            # Nothing is half done, whatever went wrong.
-            self._cells = before
-            del self.events[events:]
-            self._settle()
-            raise
-        self._past.append((before, self._machine.writer.revealed))
+        with self._machine.lock:
+            try:
+                self._answer(question, index)
+            except BaseException:
+                # Nothing is half done, whatever went wrong.
+                self._cells = before
+                del self.events[events:]
+                self._settle()
+                raise
+            self._past.append((before, self._machine.writer.revealed))
         self._future.clear()
 
     def _answer(self, question: Question, index: int) -> None:
@@ -158,8 +159,9 @@ class Game:
         self._settle()
 
     def _settle(self) -> None:
-        self._machine.writer.log = self.events if self._listen else None
-        question = self._machine.settle(self._cells)
+        with self._machine.lock:
+            self._machine.writer.log = self.events if self._listen else None
+            question = self._machine.settle(self._cells)
         self._decision = None if question is None else Decision(self.table, self._cells, question)
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import repeat
+from threading import RLock
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.engine import events as ev
@@ -59,6 +60,8 @@ class Compiled:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.lock = RLock()
+        """Held while a game is moved on: all games of a table share this runner."""
         self.writer = Writer(table.layout)
         self.names = Names(table)
         count = len(table.codes)
