@@ -54,7 +54,10 @@ class Safety:
     def _own(self, number: int) -> tuple[bool, ...]:
         """Return which operations of a program can fail by themselves."""
         code = self._ruleset.programs[number].program.ops
-        return tuple(self._can_fail(op) or self._doubt.of(op) for op in code)
+        return tuple(
+            (self._can_fail(op) and not self._has_room(code, position)) or self._doubt.of(op)
+            for position, op in enumerate(code)
+        )
 
     def _can_fail(self, op: ops.Op) -> bool:
         match op:
@@ -83,6 +86,43 @@ class Safety:
             return any(self._ruleset.kinds[kind].items for kind in items.kinds)
         return isinstance(items, ir.SetOf) and bool(items.items)
 
+    def _has_room(self, code: tuple[ops.Op, ...], position: int) -> bool:
+        """Whether a move goes into a zone that was emptied just before, and all of it fits.
+
+        `for each w in x.zone { move w to elsewhere }; move y to x.zone`
+        """
+        move = code[position]
+        if not isinstance(move, ops.Move) or not move.sure or position < _EMPTYING:
+            return False
+        items, _, loop, out, back = code[position - _EMPTYING : position]
+        match items, loop, out, back:
+            case (
+                ops.SetLocal(value=ir.Zone(family=family, indices=indices)),
+                ops.NextItem(),
+                ops.Move(what=ir.Local(slot=slot)),
+                ops.Jump(to=start),
+            ):
+                pass
+            case _:
+                return False
+        return (
+            (family, indices) == (move.zone, move.indices)
+            and (loop.items, loop.slot, loop.exit) == (items.slot, slot, position)
+            and start == position - 3
+            and out.zone != family
+            and self._fits(move)
+            and not any(_leads_to(op, position) for op in code if op is not loop)
+        )
+
+    def _fits(self, move: ops.Move) -> bool:
+        """Whether what is moved is certainly no more than an empty zone holds."""
+        room = self._ruleset.zones[move.zone].capacity
+        if not move.many or room is None:
+            return True
+        source = move.what
+        held = self._ruleset.zones[source.family].capacity if isinstance(source, ir.Zone) else None
+        return held is not None and held <= room
+
     def _call_fails(self, op: ops.Op) -> bool:
         if not isinstance(op, ops.Call | ops.Do | ops.StepTrack | ops.Signal):
             return False
@@ -101,6 +141,17 @@ class Safety:
                 return tuple(p for p in (track.on_reach, track.beyond) if p is not None)
             case ops.Signal():
                 return tuple(t.program for t in self._ruleset.triggers[op.event])
+
+
+_EMPTYING = 5
+"""How many operations a loop has that moves everything out of a zone."""
+
+
+def _leads_to(op: ops.Op, position: int) -> bool:
+    """Whether an operation can go on at this position other than by being in front of it."""
+    targets = {getattr(op, "to", None), getattr(op, "exit", None), getattr(op, "end", None)}
+    targets |= {way.to for way in getattr(op, "ways", ())}
+    return position in targets
 
 
 def next_positions(op: ops.Op, position: int) -> Iterator[int]:
