@@ -112,12 +112,14 @@ class Compiled:
         """Return segments that are made when one of them is first called."""
 
         def first(m: Compiled, c: Cells, f: Frame) -> Any:
-            defined = self._defined(f[0], mode)
-            made: list[Segment] = [defined.get(f"at_{p}") for p in range(len(u.ops))] + [_end]
-            self._modes[mode][f[0]] = made
-            return made[f[1]](m, c, f)
+            if self._modes[mode][f[0]] is late:
+                defined = self._defined(f[0], mode)
+                made = [defined.get(f"at_{p}") for p in range(len(u.ops))]
+                self._modes[mode][f[0]] = [*made, _end]
+            return self._modes[mode][f[0]][f[1]](m, c, f)
 
-        return [first] * (len(u.ops) + 1)
+        late: list[Segment] = [first] * (len(u.ops) + 1)
+        return late
 
     def _defined(self, number: int, mode: str) -> dict[str, Any]:
         lines = self.source(number, mode)
