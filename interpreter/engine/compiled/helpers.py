@@ -11,9 +11,11 @@ from interpreter.engine.layout import SEED
 from interpreter.lang.ir import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from interpreter.content.ruleset import ResourceDef
     from interpreter.engine.frame import Cells
+    from interpreter.engine.payments import Vector
     from interpreter.engine.writing import Writer
 
 GONE = object()
@@ -82,6 +84,19 @@ def below(c: Cells, bound: int, counter: int, stream: int) -> int:
     """Return a random number below a bound."""
     value, c[counter] = rng.below(bound, c[SEED], stream, c[counter])
     return value
+
+
+def payer(resources: Sequence[ResourceDef], base: int) -> Callable[[Cells, int, Vector], None]:
+    """Return a function that takes a payment, which is never more than is there."""
+    least = tuple(-LIMIT if r.least is None else r.least for r in resources)
+
+    def pay(c: Cells, me: int, amounts: Vector) -> None:
+        first = base + me * len(least)
+        for resource, n in amounts:
+            left = c[first + resource] - n
+            c[first + resource] = left if left > least[resource] else least[resource]
+
+    return pay
 
 
 def mover(

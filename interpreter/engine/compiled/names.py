@@ -12,6 +12,7 @@ from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.reads import Reads
 from interpreter.engine.doubt import Doubt
 from interpreter.lang import ir
+from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,8 @@ class Names:
             if self.layout.blocks[zone].visible == "none"
             for cell in self.layout.cells(zone)
         )
+        self.pay = helpers.payer(table.ruleset.resources, self.layout.blocks[AMOUNT].base)
+        self.globals["pay"] = self.pay
         self._constants: dict[tuple[str, str], str] = {}
         self._tables: dict[tuple[str, tuple[str, ...]], str] = {}
         self._movers: dict[tuple[str, bool], str] = {}

@@ -275,7 +275,7 @@ class Compiled:
                 raise self._unanswered(f)
             return self._taken(c, f, stop, answers[0], forced=True)
         ask = stop.ask
-        if ask.shows_items and writer.uncovers(c, answers):
+        if self.names.hidden and ask.shows_items and writer.uncovers(c, answers):
             writer.revealed = True
         return Question(player, ask, tuple(answers), self._known)
 
@@ -298,10 +298,18 @@ class Compiled:
             stop.mark(g, answer)
             return g
         self.writer.cause = (stop.program, stop.position)
-        stop.ask.take(self.writer, c, g, answer)
+        self._write(c, g, stop, answer)
         c[at.ANNOUNCED], c[at.EXTRA] = (), 0
         self.freed |= stop.freed
         return g
+
+    def _write(self, c: Cells, f: Frame, stop: Stop, answer: Answer) -> None:
+        """Carry out an answer that changes cells."""
+        if stop.pays and self.writer.log is None:
+            self.names.pay(c, f[ME], answer)  # type: ignore[arg-type]  # a payment
+            f[1] = stop.next
+        else:
+            stop.ask.take(self.writer, c, f, answer)
 
     def _begun(self, program: int, below: Frame, me: int) -> Frame:
         depth = below[DEPTH] + 1
@@ -396,7 +404,7 @@ class Compiled:
             try:
                 if stop.writes:
                     self.c, self.shared = c[:], False
-                    stop.ask.take(self.writer, self.c, g, answer)
+                    self._write(self.c, g, stop, answer)
                 else:
                     self.c, self.shared = c, True
                     stop.mark(g, answer)

@@ -23,7 +23,7 @@ class Stop:
 
     __slots__ = (
         "all_inside", "all_safe", "alone", "answers", "ask", "begins", "exit", "freed", "inside",
-        "kind", "next", "passive", "position", "program", "safe", "slot", "ways", "writes",
+        "kind", "next", "passive", "pays", "position", "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
     def __init__(
@@ -56,6 +56,7 @@ class Stop:
             case _:
                 pass
 
+        self.pays = isinstance(op, ops.Pay)
         ends = {self.exit, *(self.ways or (self.next,))}
         self.all_safe = all(u.safe[p] for p in ends)
         """Whether nothing can fail in this program after any answer."""
