@@ -432,3 +432,11 @@ def test_equal_states_share_a_key():
     assert one.key() != other.key()
     choose(other, "2")
     assert one.key() == other.key()
+
+
+def test_a_game_that_keeps_nothing_cannot_go_back():
+    ruleset = game("choose n from 1 to 3 { gain n vp }").table.ruleset
+    play = Game(ruleset, 2, 1, undo=False)
+    choose(play, "2")
+    assert not play.undo()
+    assert value(play, "my.vp") == 2

@@ -51,7 +51,7 @@ def match(
     ruleset: Ruleset, names: Sequence[str], seed: str, options: Mapping[str, int] | None = None
 ) -> Played:
     """Return the game these bots play; a pack that fails while it runs raises `PackError`."""
-    game = Game(ruleset, len(names), seed, options)
+    game = Game(ruleset, len(names), seed, options, undo=False)
     bots, decisions = seated(names, seed), 0
     while game.decision is not None and decisions < MOST_DECISIONS:
         game.choose(answer(game, bots))

@@ -21,7 +21,7 @@ def playing(ruleset: Ruleset, players: int, options: dict[str, int]) -> tuple[Pl
     seeds = count()
 
     def play(chance: Chance) -> int:
-        game, decisions = Game(ruleset, players, next(seeds), options), 0
+        game, decisions = Game(ruleset, players, next(seeds), options, undo=False), 0
         while (decision := game.decision) is not None:
             game.choose(int(chance() * decision.count))
             decisions += 1
@@ -29,7 +29,7 @@ def playing(ruleset: Ruleset, players: int, options: dict[str, int]) -> tuple[Pl
         return decisions
 
     def watch(chance: Chance) -> Iterator[int]:
-        game = Game(ruleset, players, next(seeds), options)
+        game = Game(ruleset, players, next(seeds), options, undo=False)
         while (decision := game.decision) is not None:
             yield decision.count
             game.choose(int(chance() * decision.count))
