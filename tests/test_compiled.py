@@ -13,9 +13,9 @@ from interpreter.engine.table import table
 from interpreter.lang import ir, ops
 
 ATTRIBUTES = {
-    "add", "append", "bottom", "c", "cause", "could", "freed", "fromkeys", "fuel", "gain", "get",
-    "index", "items", "log", "move", "out_of_fuel", "pop", "put", "revealed", "shared", "shuffle",
-    "spare", "too_deep", "tried", "tried_own", "writer",
+    "add", "append", "bottom", "cause", "could", "freed", "fromkeys", "fuel", "gain", "get",
+    "index", "items", "log", "move", "note", "out_of_fuel", "pop", "put", "revealed", "shuffle",
+    "spare", "too_deep", "tried", "tried_after", "writer",
 }  # fmt: skip
 BUILTINS = {
     "dict", "int", "len", "list", "max", "min", "range", "set", "sorted", "sum", "tuple",
@@ -53,7 +53,8 @@ def _is_harmless(node, known):
     if isinstance(node, ast.Attribute):
         assert node.attr in ATTRIBUTES
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        local = node.func.id[0] == "t" and node.func.id[1:].isdigit()
+        # Values that were worked out, and `j`, which notes what a trial writes over.
+        local = node.func.id == "j" or (node.func.id[0] == "t" and node.func.id[1:].isdigit())
         assert local or node.func.id in BUILTINS or node.func.id in known, node.func.id
 
 

@@ -87,8 +87,9 @@ class Result:
 class Game:
     """One game of a ruleset.
 
-    `listen` collects events; without it none are made. `undo` keeps what was before each answer;
-    where thousands of games are played nobody goes back, and it costs a tenth of the time.
+    `listen` collects events; without it none are made. `undo` keeps what was before each answer.
+    Without it, for playing thousands of games, answers are carried out in place: a decision is
+    only good until it is answered, and a game whose pack fails (`PackError`) cannot go on.
     """
 
     def __init__(
@@ -132,32 +133,37 @@ class Game:
 
     def choose(self, index: int) -> None:
         """Answer with the option at this position; raise `Rejected` if there is none."""
-        if self._decision is None:
+        decision = self._decision
+        if decision is None:
             raise Rejected("the game is over")
-        question = self._decision.question
-        if not 0 <= index < len(question.answers):
+        if not 0 <= index < decision.count:
             raise Rejected(f"there is no option {index}")
+        if not self._keeps:
+            self._decision = None
+            with self._machine.lock:
+                self._answer(decision, index)
+            return
         before, events = self._cells, len(self.events)
         self._cells = before[:]
         with self._machine.lock:
             try:
-                self._answer(question, index)
+                self._answer(decision, index)
             except BaseException:
                 # Nothing is half done, whatever went wrong.
                 self._cells = before
                 del self.events[events:]
                 self._settle()
                 raise
-            if self._keeps:
-                self._past.append((before, self._machine.writer.revealed))
+            self._past.append((before, self._machine.writer.revealed))
         self._future.clear()
 
-    def _answer(self, question: Question, index: int) -> None:
+    def _answer(self, decision: Decision, index: int) -> None:
+        question = decision.question
         writer = self._machine.writer
         writer.revealed = False
         writer.log = self.events if self._listen else None
         if self._listen:
-            key = self._decision.options[index].key if self._decision else ""
+            key = decision.options[index].key
             cause = top(self.cells[at.STACK], self.table.codes)
             secret = bool(self._cells[at.SECRET])
             self.events.append(ev.Chosen(question.player, key, False, cause, secret))

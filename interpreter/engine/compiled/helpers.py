@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.engine import rng
 from interpreter.engine.frame import LIMIT
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from interpreter.engine.frame import Cells
     from interpreter.engine.payments import Vector
     from interpreter.engine.writing import Writer
+
+    Note = Callable[[tuple[int, Any]], None]
+    """Keeps a cell and what was in it, for a trial to put back."""
+    Mover = Callable[[Writer, Cells, int, int], None]
+    TrialMover = Callable[[Note, Cells, int, int], None]
 
 GONE = object()
 """Stands for a missing entry of a table."""
@@ -101,7 +106,7 @@ def payer(resources: Sequence[ResourceDef], base: int) -> Callable[[Cells, int, 
 
 def mover(
     place_of: int, hidden: frozenset[int], *, capacity: int | None, order: str, uncovers: bool
-) -> Callable[[Writer, Cells, int, int], None]:
+) -> Mover:
     """Return a function that puts a component into a zone of one family.
 
     `order` is `sorted`, `front` or `end`; `uncovers` says whether what comes there is seen.
@@ -129,3 +134,19 @@ def mover(
         c[at] = target
 
     return move
+
+
+def trial_mover(move: Mover, place_of: int, writer: Writer) -> TrialMover:
+    """Return the same move for trials: what it writes over is noted before."""
+
+    def moved(note: Note, c: Cells, component: int, target: int) -> None:
+        if component >= 0:
+            at = place_of + component
+            source = c[at]
+            note((at, source))
+            note((target, c[target]))
+            if source not in (NOTHING, target):
+                note((source, c[source]))
+        move(writer, c, component, target)
+
+    return moved

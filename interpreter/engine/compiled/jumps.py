@@ -217,6 +217,7 @@ def _end_game(g: Segments, op: ops.EndGame, position: int, end: int, flow: Flow)
     g.writes(flow)
     number = reasons(g.table.ruleset).index(op.reason) + 1
     with g.lines.block(f"if not c[{ENDED}]:"):
+        g.note(ENDED)
         g.lines.add(f"c[{ENDED}] = {number}")
         g.tell(f"Ended({op.reason!r}, {g.cause()})")
     if not op.now:

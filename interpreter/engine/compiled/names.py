@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.link import Linker
     from interpreter.engine.payments import Payments
     from interpreter.engine.table import Table
+    from interpreter.engine.writing import Writer
 
 _HELPERS = (
     helpers.nobody, helpers.nothing, helpers.short, helpers.by_zero, helpers.large, helpers.fail,
@@ -34,7 +35,8 @@ _EVENTS = (ev.TurnBegan, ev.Rolled, ev.Signalled, ev.Called, ev.Ended)
 class Names:
     """What the source of one table's programs means: the globals it is run with."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, writer: Writer) -> None:
+        self.writer = writer
         self.layout: Layout = table.layout
         self.linker: Linker = table.linker
         self.payments: Payments = table.payments
@@ -54,7 +56,7 @@ class Names:
         self.globals["pay"] = self.pay
         self._constants: dict[tuple[str, str], str] = {}
         self._tables: dict[tuple[str, tuple[str, ...]], str] = {}
-        self._movers: dict[tuple[str, bool], str] = {}
+        self._movers: dict[tuple[str, bool], tuple[str, str]] = {}
 
     def _name(self, name: str, value: object) -> str:
         self.globals[name] = value
@@ -74,20 +76,20 @@ class Names:
         count = sum(1 for name in self.globals if name.startswith(prefix))
         return self._name(f"{prefix}{count}", value)
 
-    def mover(self, zone: str, *, front: bool) -> str:
+    def mover(self, zone: str, *, front: bool, noted: bool) -> str:
         """Return the name of the function that moves a component into a zone of this family."""
         key = (zone, front)
         if key not in self._movers:
             block = self.layout.blocks[zone]
             order = "sorted" if block.sorted else "front" if front else "end"
-            self._movers[key] = self._name(
-                f"move_{zone}{'_front' if front else ''}",
-                helpers.mover(
-                    self.layout.place_of, self.hidden,
-                    capacity=block.capacity, order=order, uncovers=block.visible != "none",
-                ),
+            move = helpers.mover(
+                self.layout.place_of, self.hidden,
+                capacity=block.capacity, order=order, uncovers=block.visible != "none",
             )  # fmt: skip
-        return self._movers[key]
+            name = f"move_{zone}{'_front' if front else ''}"
+            tried = helpers.trial_mover(move, self.layout.place_of, self.writer)
+            self._movers[key] = (self._name(name, move), self._name(f"try_{name}", tried))
+        return self._movers[key][noted]
 
     # --- formulas: translated when first used, since many never are
 

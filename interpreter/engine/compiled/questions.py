@@ -11,7 +11,7 @@ from interpreter.engine.asks import limited_resources
 from interpreter.engine.compiled.expressions import Expressions, Scope, holds_things
 from interpreter.engine.compiled.frames import BELOW
 from interpreter.engine.compiled.lines import Lines
-from interpreter.engine.frame import ME, SLOT
+from interpreter.engine.frame import SLOT
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
@@ -269,13 +269,8 @@ class _Trial:
             if self._surely(after):
                 return
             with self.lines.block(f"for a in {ways}:"):
-                if isinstance(self.ask.op, ops.Pay):
-                    self.lines.add(f"g = f[:]; g[1] = {after}; z = c[:]; pay(z, f[{ME}], a)")
-                else:
-                    take = self.names.object("take", self.ask.take)
-                    self.lines.add(f"g = f[:]; g[1] = {self.position}; z = c[:]")
-                    self.lines.add(f"{take}(m.writer, z, g, a)")
-                self.lines.add("if m.tried_own(z, g): return True")
+                self.lines.add(f"g = f[:]; g[1] = {self.position}")
+                self.lines.add("if m.tried_after(c, g, a): return True")
 
     def _after(self, answer: str) -> int:
         op = self.ask.op

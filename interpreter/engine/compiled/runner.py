@@ -24,6 +24,7 @@ from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
 from interpreter.engine.writing import Writer
+from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,7 @@ class Compiled:
         self.lock = RLock()
         """Held while a game is moved on: all games of a table share this runner."""
         self.writer = Writer(table.layout)
-        self.names = Names(table)
+        self.names = Names(table, self.writer)
         count = len(table.codes)
         self._parts = {key: count + i for i, key in enumerate(parts(table))}
         self.units: list[Unit] = [unit(table, p) for p in range(count)]
@@ -90,10 +91,10 @@ class Compiled:
         """Where additional actions were worked out last, and what they were."""
         self._asked_extras: list[Answer | Extra] = []
         self.fuel = machine.FUEL
-        self.c: Cells = []
-        """The cells of the trial that runs."""
-        self.shared = False
-        """Whether they are also somebody else's: to be copied before the first write."""
+        self._journal: list[tuple[int, Any]] = []
+        """What trials have written over, to be put back."""
+        self.note = self._journal.append
+        self._amounts = table.layout.blocks[AMOUNT].base
         self._nested = 0
 
     # --- translating
@@ -165,6 +166,9 @@ class Compiled:
                 f = found  # type: ignore[assignment]
         except Impossible as impossible:
             raise self._stuck(f, impossible) from impossible
+        finally:
+            # A trial that was broken off has left its writes.
+            self._put_back(c, 0)
 
     def take(
         self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
@@ -379,19 +383,18 @@ class Compiled:
 
     def could(self, c: Cells, f: Frame) -> bool:
         """Whether a frame can be carried out somehow; nothing changes."""
-        writer, kept, shared = self.writer, self.c, self.shared
+        writer = self.writer
         revealed, log, writer.log = writer.revealed, writer.log, None
         try:
             return self.tried(c, f)
         finally:
-            self.c, self.shared = kept, shared
             writer.revealed, writer.log = revealed, log
 
     def _allowed(
         self, c: Cells, f: Frame, stop: Stop, candidates: Sequence[Answer]
     ) -> list[Answer]:
         """Return the answers after which everything can be carried out somehow."""
-        below, segments = f[BELOW], self._try[f[0]]
+        below, segments, journal = f[BELOW], self._try[f[0]], self._journal
         if stop.all_inside or (stop.all_safe and below):
             return [*candidates]
         found: list[Answer] = []
@@ -401,33 +404,41 @@ class Compiled:
                 found.append(answer)
                 continue
             g = f[:]
+            if stop.writes:
+                if self.tried_after(c, g, answer):
+                    found.append(answer)
+                continue
+            stop.mark(g, answer)
             try:
-                if stop.writes:
-                    self.c, self.shared = c[:], False
-                    self._write(self.c, g, stop, answer)
-                else:
-                    self.c, self.shared = c, True
-                    stop.mark(g, answer)
-                went = segments[position](self, self.c, g)
-                if went is True or (went and self._goes_on(went)):
+                went = segments[position](self, c, g)
+                if went is True or (went and self.tried(c, went)):
                     found.append(answer)
             except Impossible:
-                continue
+                pass
+            if journal:
+                self._put_back(c, 0)
         return found
 
+    def tried_after(self, c: Cells, f: Frame, answer: Answer) -> bool:
+        """Whether everything after a payment, or something taken, can be carried out somehow."""
+        begin, count = len(self._journal), len(self.table.ruleset.resources)
+        first = self._amounts + f[ME] * count
+        for resource, _ in answer:  # type: ignore[union-attr]  # amounts
+            self.note((first + resource, c[first + resource]))
+        try:
+            self._write(c, f, self.stop(f), answer)
+            return self.tried(c, f)
+        except Impossible:
+            return False
+        finally:
+            self._put_back(c, begin)
+
     def tried(self, c: Cells, f: Frame) -> bool:
-        """Whether a frame can be carried out somehow; the cells stay as they are."""
-        self.c, self.shared = c, True
-        return self._goes_on(f)
+        """Run segments of trials until one knows whether a frame can be carried out somehow.
 
-    def tried_own(self, c: Cells, f: Frame) -> bool:
-        """Whether a frame can be carried out somehow; the cells may be spoilt."""
-        self.c, self.shared = c, False
-        return self._goes_on(f)
-
-    def _goes_on(self, f: Frame) -> bool:
-        """Run segments of trials until one knows whether the trial succeeds."""
-        code, nested, used = self._try, self._nested, 0
+        What they write is put back.
+        """
+        code, nested, used, begin = self._try, self._nested, 0, len(self._journal)
         if nested > MOST_NESTED:
             reason = f"{MOST_NESTED} questions follow each other"
             raise PackError("E901", *self._place(f), reason)
@@ -435,7 +446,7 @@ class Compiled:
         g: Any
         try:
             for used in range(self.fuel):  # noqa: B007 - looked at behind the loop
-                g = code[f[0]][f[1]](self, self.c, f)
+                g = code[f[0]][f[1]](self, c, f)
                 if g.__class__ is not list:
                     break
                 f = g
@@ -445,4 +456,13 @@ class Compiled:
             g = False
         self.fuel -= used + 1
         self._nested = nested
+        if len(self._journal) > begin:
+            self._put_back(c, begin)
         return g  # type: ignore[no-any-return]  # True or False
+
+    def _put_back(self, c: Cells, begin: int) -> None:
+        """Undo what trials have written since the journal had this length."""
+        journal = self._journal
+        while len(journal) > begin:
+            cell, value = journal.pop()
+            c[cell] = value

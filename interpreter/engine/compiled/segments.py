@@ -2,8 +2,8 @@
 
 A segment is a function `at_N(m, c, f)`: it runs the program of frame `f` from position N and
 returns the frame to go on with, or None with `f` at a question. Trials have segments of their own
-(`mode` "try"): they copy the cells before the first write, try the answers of a question one after
-another, and return True where nothing can fail any more, False where no answer helps.
+(`mode` "try"): they note what they write over, try the answers of a question one after another, and
+return True where nothing can fail any more, False where no answer helps.
 """
 
 from __future__ import annotations
@@ -145,9 +145,14 @@ class Segments:
             return
         flow.wrote = True
         if self.trying:
-            self.lines.add("if m.shared: m.shared = False; c = m.c = c[:]")
+            self.lines.add("j = m.note")
         else:
             self.lines.add(f"c[{ANNOUNCED}] = (); c[{EXTRA}] = 0")
+
+    def note(self, cell: str | int) -> None:
+        """Add, in a trial, that a cell's value is kept, to be put back."""
+        if self.trying:
+            self.lines.add(f"j(({cell}, c[{cell}]))")
 
     def tell(self, event: str) -> None:
         """Add that whoever listens is told."""
@@ -161,6 +166,7 @@ class Segments:
     def put(self, cell: str, value: str, least: int | None, most: int | None) -> None:
         """Add that a number is written within limits."""
         if value.isdigit() and _inside(int(value), least, most):
+            self.note(cell)
             self.lines.add(f"c[{cell}] = {value}")
             return
         v = self.lines.keep(value)
@@ -173,6 +179,7 @@ class Segments:
             self.lines.add(f"if {v} > {most}: {v} = {most}")
         if least is None or most is None:
             self.x.refuse(f"not {-LIMIT} <= {v} <= {LIMIT}", f"large({v})")
+        self.note(cell)
         self.lines.add(f"c[{cell}] = {v}")
 
     def add_amount(self, resource: int, change: str, flow: Flow) -> None:

@@ -32,6 +32,7 @@ def _set_me(g: Segments, op: ops.SetMe, flow: Flow) -> None:
 
 def _set_turn(g: Segments, op: ops.SetTurn, flow: Flow) -> None:
     g.writes(flow)
+    g.note(TURN)
     g.lines.add(f"c[{TURN}] = {g.x.value(op.player, flow.scope)}")
     if op.begins:
         g.tell(f"TurnBegan(c[{TURN}], c[{ROUND}], {g.cause()})")
@@ -40,6 +41,7 @@ def _set_turn(g: Segments, op: ops.SetTurn, flow: Flow) -> None:
 def _set_secret(g: Segments, op: ops.SetSecret, flow: Flow) -> None:
     if g.trying:
         g.writes(flow)
+        g.note(SECRET)
     g.lines.add(f"c[{SECRET}] = {int(op.on)}")
 
 
@@ -64,6 +66,7 @@ def _amounts(g: Segments, bundle: ops.Bundle, flow: Flow, sign: int) -> None:
         word = "" if sign > 0 else "-"
         with g.lines.block(f"for r, n in {vector(g.x, bundle, flow.scope)}:"):
             g.x.acting(flow.inner().scope)
+            _note_amount(g, f"f[{ME}]", "r")
             g.lines.add(f"m.writer.gain(c, f[{ME}], r, {word}n)")
         return
     # All amounts first, as they stand before.
@@ -81,6 +84,12 @@ def _amounts(g: Segments, bundle: ops.Bundle, flow: Flow, sign: int) -> None:
         inner = flow.inner()
         with g.lines.block(f"if {n} > 0:"):
             g.add_amount(resource.value, n if sign > 0 else f"-{n}", inner)
+
+
+def _note_amount(g: Segments, player: str, resource: str) -> None:
+    if g.trying:
+        base, count = g.names.layout.blocks[AMOUNT].base, len(g.table.ruleset.resources)
+        g.note(g.lines.keep(f"{base} + {player} * {count} + {resource}"))
 
 
 def _set_cell(g: Segments, op: ops.SetCell, flow: Flow) -> None:
@@ -114,6 +123,7 @@ def _write(
         g.put(cell, value, definition.least, definition.most)
         return
     base = g.names.layout.blocks[AMOUNT].base
+    g.note(cell)
     g.lines.add(
         f"m.writer.gain(c, ({cell} - {base}) // {len(resources)}, "
         f"({cell} - {base}) % {len(resources)}, {value} - c[{cell}])"
@@ -158,7 +168,8 @@ def _try_move(g: Segments, op: ops.Move, flow: Flow) -> None:
 def _moving(g: Segments, zone: str, what: str, target: str, *, front: bool) -> str:
     if g.telling:
         return f"m.writer.move(c, {what}, {target}, {front})"
-    return f"{g.names.mover(zone, front=front)}(m.writer, c, {what}, {target})"
+    mover = g.names.mover(zone, front=front, noted=g.trying)
+    return f"{mover}({'j' if g.trying else 'm.writer'}, c, {what}, {target})"
 
 
 def _draw(g: Segments, op: ops.Draw, flow: Flow) -> None:
@@ -181,6 +192,8 @@ def _shuffle(g: Segments, op: ops.Shuffle, flow: Flow) -> None:
     if g.telling:
         g.lines.add(f"m.writer.shuffle(c, {zone}, {op.zone!r})")
         return
+    g.note(zone)
+    g.note(counter)
     g.lines.add(f"shuffled(c, {zone}, {counter}, {stream} + {zone} - {base})")
     g.lines.add("m.writer.revealed = True")
 
@@ -204,6 +217,7 @@ def _roll_number(g: Segments, op: ops.RollNumber, flow: Flow) -> None:
 def _chance(g: Segments, bound: str) -> str:
     name = g.table.ruleset.programs[g.unit.program].name
     counter, stream = g.names.layout.streams[roll_stream(name)]
+    g.note(counter)
     value = g.lines.keep(f"below(c, {bound}, {counter}, {stream})")
     g.tell(f"Rolled({value}, {g.cause()})")
     return value
