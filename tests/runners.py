@@ -48,8 +48,7 @@ class Pair:
 
     def answered(self, runner, cells, question, answer):
         """Answer on one runner and go on to the next question."""
-        runner.take(cells, question, question.answers[answer])
-        return runner.settle(cells)
+        return runner.answer(cells, question, question.answers[answer])
 
     def both(self, step):
         """Do the same on both runners and compare everything there is to see."""

@@ -140,35 +140,36 @@ class Game:
             raise Rejected(f"there is no option {index}")
         if not self._keeps:
             self._decision = None
-            with self._machine.lock:
-                self._answer(decision, index)
+            self._answer(decision, index)
             return
         before, events = self._cells, len(self.events)
         self._cells = before[:]
-        with self._machine.lock:
-            try:
-                self._answer(decision, index)
-            except BaseException:
-                # Nothing is half done, whatever went wrong.
-                self._cells = before
-                del self.events[events:]
-                self._settle()
-                raise
-            self._past.append((before, self._machine.writer.revealed))
+        try:
+            revealed = self._answer(decision, index)
+        except BaseException:
+            # Nothing is half done, whatever went wrong.
+            self._cells = before
+            del self.events[events:]
+            self._settle()
+            raise
+        self._past.append((before, revealed))
         self._future.clear()
 
-    def _answer(self, decision: Decision, index: int) -> None:
-        question = decision.question
-        writer = self._machine.writer
-        writer.revealed = False
-        writer.log = self.events if self._listen else None
+    def _answer(self, decision: Decision, index: int) -> bool:
+        """Carry an answer out; return whether chance decided, or hidden things came to light."""
+        runner, question, log = self._machine, decision.question, None
         if self._listen:
-            key = decision.options[index].key
+            log = self.events
             cause = top(self.cells[at.STACK], self.table.codes)
             secret = bool(self._cells[at.SECRET])
-            self.events.append(ev.Chosen(question.player, key, False, cause, secret))
-        self._machine.take(self._cells, question, question.answers[index])
-        self._settle()
+            key = decision.options[index].key
+            log.append(ev.Chosen(question.player, key, False, cause, secret))
+        with runner.lock:
+            writer = runner.writer
+            writer.revealed, writer.log = False, log
+            asked = runner.answer(self._cells, question, question.answers[index])
+            self._decision = None if asked is None else Decision(self.table, self._cells, asked)
+            return writer.revealed
 
     def _settle(self) -> None:
         with self._machine.lock:

@@ -97,6 +97,11 @@ class Machine:
         self._take(c, question.ask, answer, forced)
         c[at.STACK] = packed(self.stack)
 
+    def answer(self, c: Cells, question: Question, answer: Answer | Extra) -> Question | None:
+        """Carry an answer out and run to the next question; None when the game is over."""
+        self.take(c, question, answer)
+        return self.settle(c)
+
     def _run(self, c: Cells) -> Ask | None:
         """Step until a question or the end of the game; in a trial, until nothing can fail."""
         codes, writer = self._codes, self.writer

@@ -74,8 +74,8 @@ class Compiled:
         """For each program the slots an argument leaves, at their start."""
         self.freed = 0
         """The additional actions that may be possible again since the last question."""
-        self._taken_to: Frame | None = None
-        self._known: Known = ()
+        self._nothing_known: Known = ((0, 0, 0),) * table.players
+        self._known = self._nothing_known
         """What was found about the additional actions of each player, as long as it holds."""
         self.bottom: Frame = [len(self.units), 0, -1, True, 0, None]
         self._modes: dict[str, list[list[Segment]]] = {
@@ -147,53 +147,47 @@ class Compiled:
 
     def settle(self, c: Cells) -> Question | None:
         """Run to the next question that is a decision; None when the game is over."""
+        self._known = self._nothing_known
+        return self._settled(c, self._top(c, at.STACK))
+
+    def answer(self, c: Cells, question: Question, answer: Answer | Extra) -> Question | None:
+        """Carry an answer out and run to the next question; None when the game is over."""
         f = self._top(c, at.STACK)
-        if f is not self._taken_to:
-            # Not the state an answer has just led to: nothing is known of it.
-            self._known = ((0, 0, 0),) * self.table.players
+        self.freed, self._known = 0, question.known or self._nothing_known
+        return self._settled(c, self._taken(c, f, self.stop(f), answer, forced=False))
+
+    def _settled(self, c: Cells, f: Frame) -> Question | None:
         self.fuel = machine.FUEL
+        play = self._modes["play" if self.writer.log is None else "tell"]
         try:
             while True:
-                waiting = self._run(c, f)
-                if waiting is None:
+                for _ in repeat(None, self.fuel):
+                    g = play[f[0]][f[1]](self, c, f)
+                    if g is None:
+                        break
+                    f = g
+                else:
+                    self.out_of_fuel(f)
+                if f[PARENT] is None:
                     c[at.STACK] = ()
                     return None
-                f = waiting
                 found = self._question(c, f)
                 if found.__class__ is Question:
                     c[at.STACK] = f
                     return found
-                f = found  # type: ignore[assignment]
+                f = found  # type: ignore[assignment]  # a frame
         except Impossible as impossible:
             raise self._stuck(f, impossible) from impossible
         finally:
             # A trial that was broken off has left its writes.
-            self._put_back(c, 0)
-
-    def take(
-        self, c: Cells, question: Question, answer: Answer | Extra, forced: bool = False
-    ) -> None:
-        """Carry an answer out; the state then waits to be settled."""
-        f = self._top(c, at.STACK)
-        self.freed, self._known = 0, question.known or ((0, 0, 0),) * self.table.players
-        self._taken_to = c[at.STACK] = self._taken(c, f, self.stop(f), answer, forced)
+            if self._journal:
+                self._put_back(c, 0)
 
     def _top(self, c: Cells, cell: int) -> Frame:
         found = c[cell]
         if found.__class__ is tuple:
             return chained(found, self.table.codes, self.bottom)
         return found  # type: ignore[no-any-return]
-
-    def _run(self, c: Cells, f: Frame) -> Frame | None:
-        """Run to a question and return its frame; None at the end of the game."""
-        play = self._modes["play" if self.writer.log is None else "tell"]
-        g: Frame | None
-        for _ in repeat(None, self.fuel):
-            g = play[f[0]][f[1]](self, c, f)
-            if g is None:
-                return None if f[PARENT] is None else f
-            f = g
-        return self.out_of_fuel(f)
 
     def out_of_fuel(self, f: Frame) -> NoReturn:
         """Stop a decision that takes too many steps."""
