@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 def _jump(g: Segments, op: ops.Jump, position: int, end: int, flow: Flow) -> int | None:
     if position < op.to <= end and not g.full():
         return op.to
+    if end == len(g.ops) and op.to < position and g.goes_back(op.to):
+        return op.to
     g.go(op.to)
     return None
 

@@ -44,6 +44,7 @@ class Segments:
         self.lines = Lines()
         self.x = Expressions(names, self.lines, trying=self.trying)
         self._begin = 0
+        self._again: set[int] = set()
         self._waiting = sorted(_entries(unit.ops), reverse=True)
         self.made: set[int] = set()
         """The positions that have a segment."""
@@ -58,7 +59,7 @@ class Segments:
         return self.lines
 
     def _segment(self, position: int) -> None:
-        self._begin = len(self.lines.text)
+        self._begin, self._again = len(self.lines.text), {position}
         with self.lines.block(f"def at_{position}(m, c, f):"):
             if self.run(position, len(self.ops), Flow(Scope())):
                 self.end()
@@ -128,6 +129,13 @@ class Segments:
         """Add that a round of a loop costs fuel."""
         self.lines.add(f"m.fuel -= {len(self.ops) - position}")
         self.lines.add(f"if m.fuel < 0: f[1] = {position}; m.out_of_fuel(f)")
+
+    def goes_back(self, position: int) -> bool:
+        """Whether a loop is added again here, behind a part of its body: once, if there is room."""
+        if position in self._again or self.full():
+            return False
+        self._again.add(position)
+        return True
 
     def full(self) -> bool:
         """Whether the present segment is long enough."""
