@@ -5,7 +5,7 @@ from typing import get_args
 
 import kit
 import pytest
-from runners import compare
+from runners import Pair, compare
 
 from interpreter.content.load import load
 from interpreter.engine.compiled import expressions, jumps, questions, statements
@@ -81,3 +81,15 @@ def test_texts_of_a_pack_are_only_quoted():
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     assert "'); import os; ('" in texts
+
+
+def test_ids_of_a_pack_that_look_like_names_of_the_source_do_no_harm():
+    """Putting a card onto `hill` and putting one into `hill_front` are two things."""
+    zones = "zones: [{id: hill, name: {en: a}, holds: [card], source: placeholder}, "
+    zones += "{id: hill_front, name: {en: b}, holds: [card], source: placeholder}]\n"
+    play = kit.game(
+        "draw 3 from deck to hill_front; move last(deck) onto hill; "
+        "choose n from 1 to 2 { gain n vp }",
+        more=zones,
+    )
+    Pair(play.table.ruleset, 2, "1", play.table.options).play(5)

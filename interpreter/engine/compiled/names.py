@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import events as ev
 from interpreter.engine.compiled import helpers
-from interpreter.engine.compiled.expressions import Expressions, Scope
+from interpreter.engine.compiled.expressions import Expressions
 from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.reads import Reads
+from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.doubt import Doubt
 from interpreter.lang import ir
 from interpreter.lang.ops import AMOUNT
@@ -53,12 +54,15 @@ class Names:
             for cell in self.layout.cells(zone)
         )
         self.pay = helpers.payer(table.ruleset.resources, self.layout.blocks[AMOUNT].base)
-        self.globals["pay"] = self.pay
         self._constants: dict[tuple[str, str], str] = {}
         self._tables: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._named: dict[str, str] = {}
         self._movers: dict[tuple[str, bool], tuple[str, str]] = {}
 
     def _name(self, name: str, value: object) -> str:
+        """Give a value a name nothing else has: ids of packs may look like names made here."""
+        while name in self.globals:
+            name += "_"
         self.globals[name] = value
         return name
 
@@ -73,8 +77,7 @@ class Names:
 
     def object(self, prefix: str, value: object) -> str:
         """Return a name for something that is not compared with others."""
-        count = sum(1 for name in self.globals if name.startswith(prefix))
-        return self._name(f"{prefix}{count}", value)
+        return self._name(prefix, value)
 
     def mover(self, zone: str, *, front: bool, noted: bool) -> str:
         """Return the name of the function that moves a component into a zone of this family."""
@@ -112,11 +115,11 @@ class Names:
 
     def named(self, formula: str, parameters: int) -> str:
         """Return the name of the function of a named formula."""
-        name = f"formula_{formula}"
-        if name not in self.globals:
+        if formula not in self._named:
             found = self.layout.ruleset.formulas[formula].value.expr
-            self._name(name, self._late(self.globals, f"formula {formula}", found, parameters))
-        return name
+            late = self._late(self.globals, f"formula {formula}", found, parameters)
+            self._named[formula] = self._name(f"formula_{formula}", late)
+        return self._named[formula]
 
     def _late(
         self, home: dict[Any, Any], title: str, e: ir.Expr, parameters: int
