@@ -8,21 +8,27 @@ matters: what `and`, `or`, `if` leave out must not be worked out.
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.engine.compiled.sets import SETS
-from interpreter.engine.frame import ME, SLOT
+from interpreter.engine.compiled.shapes import (
+    conjuncts,
+    holds_things,
+    is_field_of,
+    joined,
+    mentions,
+)
 from interpreter.engine.layout import ROUND, TURN
 from interpreter.lang import ir
 from interpreter.lang.ir import NOTHING
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from interpreter.engine.compiled.lines import Lines
     from interpreter.engine.compiled.names import Names
+    from interpreter.engine.compiled.scope import Scope
     from interpreter.engine.layout import Block
 
 _INTS = (
@@ -30,33 +36,6 @@ _INTS = (
     ir.SpaceOf, ir.Arithmetic, ir.Count, ir.Position,
 )  # fmt: skip
 """Expressions whose value is certainly an int, where others may be a truth value of Python."""
-
-
-@dataclass
-class Scope:
-    """What local names are called in the source, and what is known about values here."""
-
-    me: str = f"f[{ME}]"
-    slots: dict[int, str] = field(default_factory=dict)
-    frame: bool = True
-    """Whether slots without a name of their own lie in the frame `f`."""
-    acts: bool = False
-    """Whether it has been checked that somebody acts."""
-    sure: set[int] = field(default_factory=set)
-    """Slots that certainly hold a player or a component."""
-    found: dict[ir.Expr, str] = field(default_factory=dict)
-    """Names of table entries that were looked up before a loop; they may be missing."""
-
-    def slot(self, number: int) -> str:
-        """Return the text that reads a slot."""
-        found = self.slots.get(number)
-        return found or (f"f[{SLOT + number}]" if self.frame else f"a{number}")
-
-    def inner(self) -> Scope:
-        """Return a scope for lines that may not be reached: what is checked there counts there."""
-        return Scope(
-            self.me, dict(self.slots), self.frame, self.acts, set(self.sure), dict(self.found)
-        )
 
 
 class Expressions:
@@ -171,11 +150,11 @@ class Expressions:
 
         Gives the other conditions; what is added inside is left out if one of them fails.
         """
-        rest, inner = _conjuncts(where), s.inner()
+        rest, inner = conjuncts(where), s.inner()
         with ExitStack() as blocks:
-            while rest and not _mentions(rest[0], slot, s) and not self.names.doubt.of(rest[0]):
+            while rest and not mentions(rest[0], slot, s) and not self.names.doubt.of(rest[0]):
                 blocks.enter_context(self.lines.block(f"if {self.value(rest.pop(0), inner)}:"))
-            yield _joined(rest)
+            yield joined(rest)
 
     def by_field(
         self, items: ir.Expr, where: ir.Expr | None, slot: int, s: Scope
@@ -185,16 +164,16 @@ class Expressions:
         Returns the text of these members, None where there is no such field, and the conditions
         that are left.
         """
-        conditions = _conjuncts(where)
+        conditions = conjuncts(where)
         first = conditions[0] if conditions else None
         if not isinstance(items, ir.Components) or not isinstance(first, ir.Compare):
             return None, where
         own, other = first.left, first.right
-        if not _is_field_of(own, slot):
+        if not is_field_of(own, slot):
             own, other = other, own
-        if first.operator != "is" or not _is_field_of(own, slot):
+        if first.operator != "is" or not is_field_of(own, slot):
             return None, where
-        if _mentions(other, slot, s) or self.names.doubt.of(other):
+        if mentions(other, slot, s) or self.names.doubt.of(other):
             return None, where
         groups: dict[object, tuple[int, ...]] = {}
         assert isinstance(own, ir.Field)
@@ -202,7 +181,7 @@ class Expressions:
         for member in self.layout.members(items.kinds):
             groups[table[member]] = (*groups.get(table[member], ()), member)
         name = self.names.constant(groups)
-        return (f"{name}.get({self.value(other, s)}, ())" if groups else None), _joined(
+        return (f"{name}.get({self.value(other, s)}, ())" if groups else None), joined(
             conditions[1:]
         )
 
@@ -212,54 +191,6 @@ class Expressions:
             low, high = self.kept(e.low, s), self.kept(e.high, s)
             return f"range({low}, min({high}, {low} + 9999) + 1)"
         return self.value(e, s)
-
-
-def _conjuncts(e: ir.Expr | None) -> list[ir.Expr]:
-    if isinstance(e, ir.Compare) and e.operator == "and":
-        return [*_conjuncts(e.left), *_conjuncts(e.right)]
-    return [] if e is None else [e]
-
-
-def _joined(parts: Sequence[ir.Expr | None]) -> ir.Expr | None:
-    """Return the opposite of `_conjuncts`."""
-    joined: ir.Expr | None = None
-    for part in parts:
-        if part is not None:
-            joined = part if joined is None else ir.Compare("and", joined, part)
-    return joined
-
-
-def _is_field_of(e: ir.Expr, slot: int) -> bool:
-    return isinstance(e, ir.Field) and e.index is None and e.component == ir.Local(slot)
-
-
-def _mentions(e: ir.Expr, slot: int, s: Scope) -> bool:
-    """Whether a condition speaks of a member, or of who acts where nobody may."""
-    return any(
-        (isinstance(p, ir.Me) and not s.acts) or (isinstance(p, ir.Local) and p.slot == slot)
-        for p in ir.parts_of(e)
-    )
-
-
-def holds_things(e: ir.Expr) -> bool:
-    """Whether every member of a set is certainly a player, resource or component."""
-    match e:
-        case ir.Components() | ir.Players() | ir.Zone() | ir.Connected():
-            return True
-        case ir.SetOf():
-            return all(isinstance(part, ir.Item) or _is_one(part) for part in e.items)
-        case ir.Query():
-            return e.value is None and e.function != "every" and holds_things(e.items)
-        case ir.Reverse():
-            return holds_things(e.items)
-        case ir.Join():
-            return all(holds_things(part) for part in e.sets)
-        case _:
-            return False
-
-
-def _is_one(e: ir.Expr) -> bool:
-    return isinstance(e, ir.Const) and e.value >= 0
 
 
 # --- one function for each kind of expression

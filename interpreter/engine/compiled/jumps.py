@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.compiled.expressions import Scope
 from interpreter.engine.compiled.flow import Flow
 from interpreter.engine.compiled.frames import BELOW
+from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.frame import ME, SLOT
 from interpreter.engine.layout import ENDED
 from interpreter.engine.machine import MOST_FRAMES

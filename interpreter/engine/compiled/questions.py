@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.asks import limited_resources
-from interpreter.engine.compiled.expressions import Expressions, Scope, holds_things
+from interpreter.engine.compiled.expressions import Expressions
 from interpreter.engine.compiled.frames import BELOW
 from interpreter.engine.compiled.lines import Lines
+from interpreter.engine.compiled.scope import Scope
+from interpreter.engine.compiled.shapes import holds_things
 from interpreter.engine.frame import SLOT
 from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
@@ -233,7 +235,6 @@ class _Trial:
 
     def __init__(self, x: Expressions, unit: Unit, position: int, ask: Ask) -> None:
         self.lines, self.unit, self.position, self.ask = x.lines, unit, position, ask
-        self.names = x.names
 
     def passive(self, answer: str) -> None:
         """Try an answer that gives something up; leave out others."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.compiled.expressions import Expressions, Scope
+from interpreter.engine.compiled.expressions import Expressions
 from interpreter.engine.compiled.flow import Flow
 from interpreter.engine.compiled.frames import BELOW, DEPTH
 from interpreter.engine.compiled.jumps import JUMPS
 from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.questions import try_answers
+from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.compiled.statements import PLAIN
 from interpreter.engine.frame import LIMIT, ME
 from interpreter.engine.layout import ANNOUNCED, EXTRA

@@ -10,7 +10,8 @@ from interpreter.lang.ir import NOTHING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from interpreter.engine.compiled.expressions import Expressions, Scope
+    from interpreter.engine.compiled.expressions import Expressions
+    from interpreter.engine.compiled.scope import Scope
 
 
 def _within(x: Expressions, e: ir.Within, s: Scope) -> str:
