@@ -118,3 +118,18 @@ def test_an_additional_action_may_be_used_again_and_again():
         if "2 wood" in keys(play):
             choose(play, "2 wood")
     assert value(play, "my.gold") == 2
+
+
+def test_what_somebody_else_is_asked_meanwhile_makes_no_additional_action_possible():
+    more = """actions:
+  - {id: sell, name: {en: sell}, offered: any_time, effect: "pay 2 wood; gain 1 vp", source: placeholder}
+"""  # noqa: E501 - one line as in a pack
+    play = game(
+        "choose c in [red, blue] { gain 1 iron }; lose 1 wood; "
+        "as player(2) { choose c in [red, blue] { add 1 to heat } }; may { gain 1 iron }",
+        given="gain 2 wood",
+        more=more,
+    )
+    assert "sell" in keys(play)
+    choose(play, "red", "red")
+    assert keys(play) == ["yes", "skip"]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine.asks import Answer, Ask
 from interpreter.engine.frame import ME, Cells, Frame
 from interpreter.engine.impossible import Impossible, PackError
+from interpreter.engine.phases import next_program
 from interpreter.engine.stack import packed, unpacked
 from interpreter.engine.writing import Writer
 
@@ -107,8 +107,12 @@ class Machine:
         codes, writer = self._codes, self.writer
         while True:
             if not self.stack:
-                if self._trying or self.halts or not self._next_phase(c):
+                if self._trying or self.halts:
                     return None
+                program = next_program(self.table, writer, c)
+                if program is None:
+                    return None
+                self.call(program, -1, ())
                 continue
             frame = self.stack[-1]
             code, position = codes[frame[0]], frame[1]
@@ -129,37 +133,6 @@ class Machine:
             if code.writes[position] and not self._trying:
                 c[at.ANNOUNCED] = ()
                 c[at.EXTRA] = 0
-
-    def _next_phase(self, c: Cells) -> bool:
-        """Push what comes next in the flow; return False when the game is over."""
-        flow = self.table.ruleset.flow
-        if c[at.PHASE] == at.SETUP:
-            c[at.PHASE] = at.PLAYING
-            if flow.setup is not None:
-                self.call(flow.setup, -1, ())
-        elif c[at.PHASE] == at.PLAYING and not c[at.ENDED]:
-            c[at.ROUND] += 1
-            self.call(flow.round, -1, ())
-        elif c[at.PHASE] == at.PLAYING:
-            c[at.PHASE], c[at.TURN] = at.FINISH, -1
-            if flow.finish is not None:
-                self.call(flow.finish, -1, ())
-        elif c[at.PHASE] == at.FINISH:
-            c[at.PHASE] = at.OVER
-            self._score(c)
-        return bool(c[at.PHASE] != at.OVER)
-
-    def _score(self, c: Cells) -> None:
-        resource = self.table.ruleset.flow.score
-        self.writer.cause = (-1, -1)
-        for score, amount in self.table.scores:
-            # All amounts first: no player's points may depend on who is counted first.
-            points = [amount(c, p, -1) for p in range(self.table.players)]
-            for player, n in enumerate(points):
-                n = n if score.cap is None else min(n, score.cap)
-                self.writer.gain(c, player, resource, n)
-                if self.writer.log is not None:
-                    self.writer.log.append(ev.Scored(player, score.id, n, (-1, -1)))
 
     # --- questions
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.engine.compiled.expressions import Scope
+    from interpreter.engine.compiled.scope import Scope
 
 
 @dataclass

@@ -11,7 +11,6 @@ from itertools import repeat
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from interpreter.engine import events as ev
 from interpreter.engine import layout as at
 from interpreter.engine import machine
 from interpreter.engine.compiled.frames import BELOW, DEPTH, PARENT, chained
@@ -23,6 +22,7 @@ from interpreter.engine.compiled.units import Unit, parts, unit
 from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
+from interpreter.engine.phases import next_program
 from interpreter.engine.writing import Writer
 from interpreter.lang.ops import AMOUNT
 
@@ -195,37 +195,9 @@ class Compiled:
 
     def next_phase(self, c: Cells) -> Frame | None:
         """Return the frame of what comes next in the flow; None when the game is over."""
-        flow = self.table.ruleset.flow
-        while True:
-            program = None
-            if c[at.PHASE] == at.SETUP:
-                c[at.PHASE] = at.PLAYING
-                program = flow.setup
-            elif c[at.PHASE] == at.PLAYING and not c[at.ENDED]:
-                c[at.ROUND] += 1
-                self.freed = self.names.reads.everything
-                program = flow.round
-            elif c[at.PHASE] == at.PLAYING:
-                c[at.PHASE], c[at.TURN] = at.FINISH, -1
-                program = flow.finish
-            else:
-                if c[at.PHASE] == at.FINISH:
-                    c[at.PHASE] = at.OVER
-                    self._score(c)
-                return None
-            if program is not None:
-                return self._begun(program, self.bottom, -1)
-
-    def _score(self, c: Cells) -> None:
-        resource = self.table.ruleset.flow.score
-        self.writer.cause = (-1, -1)
-        for score, amount in self.table.scores:
-            points = [amount(c, p, -1) for p in range(self.table.players)]
-            for player, n in enumerate(points):
-                n = n if score.cap is None else min(n, score.cap)
-                self.writer.gain(c, player, resource, n)
-                if self.writer.log is not None:
-                    self.writer.log.append(ev.Scored(player, score.id, n, (-1, -1)))
+        program = next_program(self.table, self.writer, c)
+        self.freed = self.names.reads.everything
+        return None if program is None else self._begun(program, self.bottom, -1)
 
     def too_deep(self, f: Frame) -> NoReturn:
         """Stop programs that call each other without end."""
@@ -275,7 +247,7 @@ class Compiled:
         ask = stop.ask
         if self.names.hidden and ask.shows_items and writer.uncovers(c, answers):
             writer.revealed = True
-        return Question(player, ask, tuple(answers), self._known)
+        return Question(player, ask, tuple(answers), self._up_to_date())
 
     def _unanswered(self, f: Frame) -> PackError:
         return PackError("E902", *self._place(f), "there is nothing to choose")
@@ -324,11 +296,7 @@ class Compiled:
             # Nothing has been written since this was worked out.
             return self._asked_extras
         found: list[Answer | Extra] = []
-        known = self._known
-        if self.freed:
-            first, decided = ~self.freed, ~(self.freed >> len(self._any_time))
-            known = tuple([(shut & first, seen & decided, able) for shut, seen, able in known])
-            self.freed = 0
+        known = self._up_to_date()
         shut, seen, able = known[player]
         settled = self._settles(base)
         for bit, extra, alone, stop in self._any_time:
@@ -347,6 +315,16 @@ class Compiled:
         self._known = (*known[:player], (shut, seen, able), *known[player + 1 :])
         self._asked, self._asked_extras = base, found
         return found
+
+    def _up_to_date(self) -> Known:
+        """Return what still holds of the additional actions after what was written since."""
+        if self.freed:
+            first, decided = ~self.freed, ~(self.freed >> len(self._any_time))
+            self._known = tuple(
+                [(shut & first, seen & decided, able) for shut, seen, able in self._known]
+            )
+            self.freed = 0
+        return self._known
 
     @cached_property
     def _any_time(self) -> list[tuple[int, Extra, Frame, Stop | None]]:

@@ -23,7 +23,7 @@ class Stop:
 
     __slots__ = (
         "all_inside", "all_safe", "alone", "answers", "ask", "begins", "exit", "freed", "inside",
-        "kind", "next", "passive", "pays", "position", "program", "safe", "slot", "ways", "writes",
+        "kind", "next", "pays", "position", "program", "safe", "slot", "ways", "writes",
     )  # fmt: skip
 
     def __init__(
@@ -40,7 +40,7 @@ class Stop:
         self.begins = defined.get("begins") if position == 0 else None
         """Whether there is an answer, for the first question of a program."""
         self.program, self.position, self.next = u.program, position, position + 1
-        self.alone, self.passive, self.writes = ask.settles_alone, ask.passive, u.writes[position]
+        self.alone, self.writes = ask.settles_alone, u.writes[position]
         self.safe, self.inside = u.safe, u.inside_turn
         self.exit: int = getattr(op, "exit", position + 1)
         self.ways: tuple[int, ...] | None = None
