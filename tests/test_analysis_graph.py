@@ -8,11 +8,14 @@ import subprocess
 import sys
 
 import kit
+import networkx
 import pytest
 from analysis_kit import analysed, dense
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
-from interpreter.analysis import cycles, questions
+from interpreter.analysis import cycles, paths, questions
 from interpreter.analysis.analysis import Analysis, analysis_of
 from interpreter.analysis.checks import check
 from interpreter.analysis.explained import explained
@@ -104,7 +107,7 @@ def test_a_dense_graph_of_ten_thousand_nodes_has_its_parts_and_a_short_cycle():
     edges = dense(10_000, 20)
     found = cycles.components(edges)
     cycle = cycles.shortest_cycle(found[0], edges)
-    order = cycles.layers(range(10_000), edges)
+    order = paths.layers(range(10_000), edges)
     assert {*zip(cycle, [*cycle[1:], cycle[0]], strict=True)} <= set(edges) and len(cycle) == 2
     assert sum(len(g) for layer in order for g in layer) == 10_000
 
@@ -117,6 +120,20 @@ def test_a_ring_of_ten_thousand_nodes_is_one_cycle():
 def test_the_shortest_cycle_is_found_where_there_are_longer_ones():
     edges = [(i, (i + 1) % 50) for i in range(50)] + [(20, 18)]
     assert sorted(cycles.shortest_cycle(list(range(50)), edges)) == [18, 19, 20]
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=24))
+def test_components_and_shortest_cycles_are_those_networkx_finds(edges):
+    graph = networkx.DiGraph(edges)
+    expected = [sorted(c) for c in networkx.strongly_connected_components(graph)]
+    expected = sorted(c for c in expected if len(c) > 1 or graph.has_edge(c[0], c[0]))
+    found = cycles.components(edges)
+    assert found == expected
+    for members in found:
+        cycle = cycles.shortest_cycle(members, edges)
+        assert {*zip(cycle, [*cycle[1:], cycle[0]], strict=True)} <= set(edges)
+        rings = networkx.simple_cycles(graph.subgraph(members))
+        assert len(cycle) == min(map(len, rings))
 
 
 def test_a_message_lists_at_most_ten_nodes():
@@ -295,8 +312,15 @@ def test_the_command_explains_and_knows_near_names():
     assert orloj("explain", TOY, "swpa")[0] == 1
 
 
-def test_help_and_play_do_not_load_networkx():
+def test_help_play_and_checks_of_a_sound_pack_do_not_load_networkx():
     """Its import takes as long as everything else a command needs to start."""
-    seen = "import sys; import interpreter.cli.main, interpreter.cli.play, interpreter.cli.simulate; print('networkx' in sys.modules)"
+    seen = """
+import sys
+import interpreter.cli.main, interpreter.cli.play, interpreter.cli.simulate
+from interpreter.cli.validate import _all_checked
+from interpreter.content.selection import Selection
+assert _all_checked(["orloj"], Selection())["orloj"].ruleset
+print("networkx" in sys.modules)
+"""
     found = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"

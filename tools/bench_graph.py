@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from analysis_kit import analysed, dense  # noqa: E402 - the path comes first
 from loop_packs import FLOW, LOOPS, THINGS  # noqa: E402
 
-from interpreter.analysis import cycles  # noqa: E402
+from interpreter.analysis import cycles, paths  # noqa: E402
 from interpreter.analysis.analysis import analysis_of  # noqa: E402
 from interpreter.analysis.checks import check  # noqa: E402
 from interpreter.analysis.questions import stats  # noqa: E402
@@ -51,7 +51,7 @@ def of_graph(name: str, edges: list[tuple[int, int]]) -> float:
     begin = time.process_time()
     found = cycles.components(edges)
     cycle = cycles.shortest_cycle(found[0], edges)
-    order = cycles.layers(range(NODES), edges)
+    order = paths.layers(range(NODES), edges)
     seconds = time.process_time() - begin
     print(
         f"{name}: {NODES:,} nodes, {len(edges):,} edges: {seconds:.2f} s (bar {MOST_GRAPH:g} s); "

@@ -1,75 +1,65 @@
-"""Components, layers, short cycles and paths of a directed graph. Never all cycles or all paths."""
+"""Components and short cycles of a directed graph, by plain walks. Never all cycles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-import networkx as nx
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 N = TypeVar("N", int, str)
-MOST_SEEN = 300_000
-"""Most nodes looked at while the shortest cycle of a component is sought; then the best so far."""
 
 
 def components(edges: Iterable[tuple[N, N]]) -> list[list[N]]:
     """Return the strongly connected components that hold a cycle, each sorted, in order."""
-    graph = _directed(edges)
-    found = (sorted(c) for c in nx.strongly_connected_components(graph))
-    return sorted(c for c in found if len(c) > 1 or graph.has_edge(c[0], c[0]))
+    ahead: dict[N, list[N]] = {}
+    back: dict[N, list[N]] = {}
+    for a, b in edges:
+        ahead.setdefault(a, []).append(b)
+        back.setdefault(b, []).append(a)
+    seen: set[N] = set()
+    order = [node for start in ahead for node in _walk(start, ahead, seen)]
+    # Nothing of another component leads to the one of the node done last, so a walk back from it
+    # stays inside; then so for what is left (Kosaraju).
+    seen = set()
+    found = (sorted(_walk(start, back, seen)) for start in reversed(order))
+    return sorted(c for c in found if len(c) > 1 or (c and c[0] in ahead.get(c[0], ())))
 
 
-def layers(nodes: Iterable[N], edges: Iterable[tuple[N, N]]) -> list[list[list[N]]]:
-    """Return the components layer by layer: what nothing leads to first; loops are one entry."""
-    whole = nx.condensation(_directed(edges, nodes))
-    groups: dict[int, list[N]] = {n: sorted(whole.nodes[n]["members"]) for n in whole}
-    found = nx.topological_generations(whole)
-    return [sorted(groups[n] for n in layer) for layer in found]
-
-
-def islands(nodes: Iterable[N], edges: Iterable[tuple[N, N]]) -> int:
-    """Return how many parts hang together, whatever the direction of edges."""
-    graph: nx.Graph[N] = nx.Graph()
-    graph.add_nodes_from(nodes)
-    graph.add_edges_from(edges)
-    return nx.number_connected_components(graph)
+def _walk(start: N, ahead: Mapping[N, Sequence[N]], seen: set[N]) -> list[N]:
+    """Return what a node leads to and nobody has seen, each behind what it leads to itself."""
+    if start in seen:
+        return []
+    seen.add(start)
+    found, way = [], [(start, iter(ahead.get(start, ())))]
+    while way:
+        node, others = way[-1]
+        other = next((o for o in others if o not in seen), None)
+        if other is None:
+            found.append(node)
+            way.pop()
+        else:
+            seen.add(other)
+            way.append((other, iter(ahead.get(other, ()))))
+    return found
 
 
 def shortest_cycle(nodes: Sequence[N], edges: Iterable[tuple[N, N]]) -> list[N]:
     """Return a shortest cycle of one component: its nodes in order, the first not repeated.
 
-    Exact unless `MOST_SEEN` nodes were not enough; the first node in order wins among equals.
+    The first node in order wins among equals.
     """
     inside = set(nodes)
-    graph = _directed((a, b) for a, b in edges if a in inside and b in inside)
-    best: list[N] = []
-    seen = 0
-    for start in nodes:
-        # Only what is nearer than the best so far is of use: a search is cut off there.
-        far = nx.single_source_shortest_path_length(graph, start, len(best) - 2 if best else None)
-        seen += len(far)
-        last = min(
-            (n for n in graph.predecessors(start) if n in far), key=far.__getitem__, default=None
-        )
-        if last is not None:
-            best = nx.shortest_path(graph, start, last)
-        if best and (len(best) == 1 or seen > MOST_SEEN):
-            break
-    return best
+    # Nearly every loop of rules is of one or two programs.
+    own = dict.fromkeys((a, b) for a, b in edges if a in inside and b in inside)
+    for node in nodes:
+        if (node, node) in own:
+            return [node]
+    pairs = {b: a for a, b in reversed(own) if (b, a) in own}
+    for node in nodes:
+        if node in pairs:
+            return [node, pairs[node]]
+    # Loading networkx takes as long as all checks of a large pack.
+    from interpreter.analysis.paths import long_cycle  # noqa: PLC0415
 
-
-def shortest_path(start: N, end: N, edges: Iterable[tuple[N, N]]) -> list[N]:
-    """Return the nodes of a shortest path, both ends included; empty if there is none."""
-    try:
-        return nx.shortest_path(_directed(edges), start, end)
-    except (nx.NetworkXNoPath, nx.NodeNotFound):
-        return []
-
-
-def _directed(edges: Iterable[tuple[N, N]], nodes: Iterable[N] = ()) -> nx.DiGraph[N]:
-    graph: nx.DiGraph[N] = nx.DiGraph()
-    graph.add_nodes_from(nodes)
-    graph.add_edges_from(edges)
-    return graph
+    return long_cycle(nodes, own)

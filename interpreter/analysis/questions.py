@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.cycles import components, islands, layers, shortest_path
+from interpreter.analysis.cycles import components
 from interpreter.analysis.graph import NOWHERE, Edge, Graph
+from interpreter.analysis.paths import islands, layers, shortest_path
 from interpreter.analysis.reach import reach
 from interpreter.analysis.rules import At
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import click
@@ -77,6 +78,8 @@ def _checked(pack: str, chosen: Selection) -> Loaded:
         check(analysis_of(loaded), loaded.report)
         if loaded.entries is not None:
             apply_acceptances(loaded.report, loaded.entries)
+    # All of it stays until the process ends, so the next collection need not look through it.
+    gc.freeze()
     return loaded
 
 
