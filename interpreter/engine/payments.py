@@ -21,7 +21,8 @@ class Payments:
     def __init__(self, resources: Sequence[ResourceDef]) -> None:
         self.payers = tuple(_payers(resources, i) for i in range(len(resources)))
         """For each resource what can pay a unit of it."""
-        self._members = tuple(r.one_of or (i,) for i, r in enumerate(resources))
+        self.members = tuple(r.one_of or (i,) for i, r in enumerate(resources))
+        """For each resource what it can be taken as."""
         self._known: dict[tuple[Vector, tuple[int, ...]], tuple[Vector, ...]] = {}
         self._gains: dict[Vector, tuple[Vector, ...]] = {}
 
@@ -41,8 +42,8 @@ class Payments:
     def gains(self, gain: Vector) -> tuple[Vector, ...]:
         """Return every distinct way to take these resources from the supply."""
         if gain not in self._gains:
-            plenty = [sum(n for _, n in gain)] * len(self._members)
-            found = dict.fromkeys(self._spread(gain, 0, plenty, {}, self._members))
+            plenty = [sum(n for _, n in gain)] * len(self.members)
+            found = dict.fromkeys(self._spread(gain, 0, plenty, {}, self.members))
             self._gains[gain] = tuple(found)
         return self._gains[gain]
 

@@ -1,0 +1,1 @@
+"""Programs as C: the same games as on the other runners, many times as fast; see the README."""

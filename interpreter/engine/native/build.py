@@ -1,0 +1,75 @@
+"""Compiles generated C once, keeps it by its content, and loads it."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.machinery
+import importlib.util
+import os
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-w", "-Werror=implicit-function-declaration")
+
+
+class NoCompiler(Exception):
+    """There is nothing here that compiles C, or it failed; says why in one line."""
+
+
+def compiler() -> list[str]:
+    """Return the command that compiles C: `$CC`, or what is usual here."""
+    wanted = os.environ.get("CC", "").split()
+    for command in (wanted, ["cc"], ["gcc"], ["clang"]):
+        if command and shutil.which(command[0]):
+            return command
+    raise NoCompiler("no C compiler was found (cc, gcc, clang, or $CC)")
+
+
+def kept() -> Path:
+    """Return the folder built modules are kept in."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "orloj" / "native"
+
+
+def built(source: str) -> Path:
+    """Return the module of a source, which is compiled if there is none yet."""
+    command = [*compiler(), *FLAGS, f"-I{sysconfig.get_paths()['include']}"]
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    whole = "\n".join((source, *command, suffix))
+    path = kept() / f"{hashlib.sha256(whole.encode()).hexdigest()[:32]}{suffix}"
+    if not path.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+            text, made = Path(folder) / "pack.c", Path(folder) / "pack.so"
+            text.write_text(source)
+            _run([*command, str(text), "-o", str(made)])
+            # Whoever builds the same at the same time puts the same there.
+            made.replace(path)
+    return path
+
+
+def _run(command: Sequence[str]) -> None:
+    try:
+        subprocess.run(command, check=True, capture_output=True, text=True)
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.strip().splitlines() or [f"it ended with {error.returncode}"]
+        raise NoCompiler(f"the C compiler failed: {said[0]}") from error
+    except OSError as error:
+        raise NoCompiler(f"the C compiler could not be run: {error}") from error
+
+
+def loaded(path: Path) -> Any:
+    """Return a built module; each file is a module of its own."""
+    loader = importlib.machinery.ExtensionFileLoader("orloj_native", str(path))
+    spec = importlib.util.spec_from_loader("orloj_native", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
