@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from interpreter.engine import events as ev
 from interpreter.engine import rng
 from interpreter.engine.compiled.frames import settled
+from interpreter.engine.game import Game
 from interpreter.engine.impossible import PackError
 from interpreter.engine.machine import Machine
+from interpreter.engine.native.game import NativeGame
 from interpreter.engine.table import table
 
 
@@ -104,5 +106,82 @@ def compare(ruleset, decisions, first=0):
         options = options_of(ruleset, players, number)
         pair = Pair(ruleset, players, f"same/{number}", options, listen=number % 2 == 1)
         made += pair.play(decisions - made)
+        number += 1
+    return made
+
+
+# --- native code
+
+
+@dataclass
+class NativePair:
+    """One game in Python and on native code."""
+
+    ruleset: object
+    players: int
+    seed: str
+    options: dict
+    left: bool = False
+    """Whether native code left the game to Python."""
+
+    def play(self, most: int) -> int:
+        """Play with random answers, at most so many; return how many there were."""
+        made = table(self.ruleset, self.players, self.options)
+        game = Game(self.ruleset, self.players, self.seed, self.options, undo=False)
+        other = made.native(self.seed)
+        self.same(0, game, other)
+        number = 0
+        while game.decision is not None and number < most:
+            answer, _ = rng.below(
+                game.decision.count, rng.key(self.seed), rng.key("answers"), number
+            )
+            number += 1
+            if number % 7 == 0:
+                kept, other = other, other.copy()
+            game.choose(answer)
+            other.choose(answer)
+            self.same(number, game, other)
+            if number % 7 == 0:
+                # What a copy goes through does nothing to the game it was made of.
+                kept.choose(answer)
+                self.same(number, game, kept)
+                if number % 21 == 0:
+                    other = made.native(self.seed, other.cells)
+                    self.same(number, game, other)
+        self.left = bool(other.given_up)
+        return number
+
+    def same(self, number: int, game: Game, other: NativeGame) -> None:
+        """Compare everything there is to see."""
+        shown = _shown(other)
+        for what, reference in _shown(game).items():
+            found = shown[what]
+            if reference != found:
+                raise Differs(
+                    f"{self.ruleset.pack.id}, {self.players} players, seed {self.seed}, "
+                    f"{self.options}, decision {number}: {what} is {found}, not {reference}"
+                )
+
+
+def _shown(game):
+    decision = game.decision
+    return {
+        "state": game.cells,
+        "question": decision and (decision.player, decision.question.ask, decision.count),
+        "answers": decision and (decision.question.answers, decision.declining),
+        "result": game.result,
+    }
+
+
+def compare_native(ruleset, decisions, first=0):
+    """Play games in Python and on native code; return how many decisions there were."""
+    pack, made, number = ruleset.pack, 0, first
+    while made < decisions:
+        # A build for each number of players and set of options takes its time, so they are few.
+        players = pack.least_players + number % (pack.most_players - pack.least_players + 1)
+        options = options_of(ruleset, players, number % 3)
+        pair = NativePair(ruleset, players, f"native/{number}", options)
+        made += pair.play(decisions - made)
+        assert not pair.left, "native code gave up"
         number += 1
     return made

@@ -12,19 +12,22 @@ import click
 from interpreter.cli.beginning import beginning
 from interpreter.cli.choice import with_overlays
 from interpreter.cli.common import failure, prepared, say, write_text
-from interpreter.cli.exits import FINDINGS, INTERRUPTED, Stop
+from interpreter.cli.exits import FINDINGS, INTERRUPTED, USAGE, Stop
 from interpreter.cli.tables import printed
 from interpreter.diagnostics import Report
 from interpreter.engine.impossible import PackError
+from interpreter.engine.native.build import NoCompiler
+from interpreter.engine.table import table
 from interpreter.play.bots import BOTS
 from interpreter.play.simulate import Plan
 from interpreter.play.simulate import simulate as simulated
 from interpreter.report.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from interpreter.content.load import Loaded
+    from interpreter.content.ruleset import Ruleset
     from interpreter.content.selection import Selection
 
 
@@ -49,10 +52,15 @@ if TYPE_CHECKING:
 @click.option(
     "--setup", "setup", type=click.Path(path_type=Path), help="Begin as a saved set-up says."
 )
+@click.option(
+    "--native",
+    is_flag=True,
+    help="Compile the pack's rules with the C compiler of this machine: the same games, sooner.",
+)
 @with_overlays
 def simulate(
     pack: str | None, games: int, players: int | None, seed: str, bots: str, workers: int | None,
-    settings: Sequence[str], form: str, out: Path | None, setup: Path | None,
+    settings: Sequence[str], form: str, out: Path | None, setup: Path | None, native: bool,
     chosen: Selection,
 ) -> None:  # fmt: skip
     """Let bots play many games of PACK and count how they end.
@@ -63,7 +71,9 @@ def simulate(
     begin = beginning(pack, chosen, players, settings, setup)
     loaded = begin.loaded
     count, options = prepared(begin.ruleset, begin.players, begin.settings)
-    plan = Plan(begin.pack, (bots,) * count, games, seed, options, begin.chosen)
+    plan = Plan(begin.pack, (bots,) * count, games, seed, options, begin.chosen, native)
+    if native:
+        _build(begin.ruleset, count, options)
     found = _run(plan, workers)
     if form == "json":
         click.echo(json.dumps(found))
@@ -76,6 +86,15 @@ def simulate(
         raise Stop(FINDINGS)
     if found["played"] < games:
         raise Stop(INTERRUPTED)
+
+
+def _build(ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
+    """Compile what all workers are going to load; stop with one line if that cannot be done."""
+    try:
+        table(ruleset, players, options).native  # noqa: B018 - it is kept
+    except NoCompiler as reason:
+        say(f"error: {reason}", error=True)
+        raise Stop(USAGE) from None
 
 
 def _run(plan: Plan, workers: int | None) -> dict[str, Any]:

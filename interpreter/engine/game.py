@@ -102,8 +102,7 @@ class Game:
         listen: bool = False,
         undo: bool = True,
     ) -> None:
-        chosen = {o.id: o.default for o in ruleset.options.values()} | dict(options or {})
-        self.table = table(ruleset, players, chosen)
+        self.table = table(ruleset, players, with_defaults(ruleset, options))
         self.seed = str(seed)
         self._machine = self.table.compiled
         self._listen, self._keeps = listen, undo
@@ -270,6 +269,11 @@ class Game:
     def listen(self) -> None:
         """Make events from now on."""
         self._listen = True
+
+
+def with_defaults(ruleset: Ruleset, options: Mapping[str, int] | None) -> dict[str, int]:
+    """Return a value for every option of a ruleset: what is given, otherwise its default."""
+    return {o.id: o.default for o in ruleset.options.values()} | dict(options or {})
 
 
 def result(game_table: Table, cells: Cells) -> Result:

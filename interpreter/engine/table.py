@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.content.ruleset import CounterDef, Ruleset
     from interpreter.engine.compiled.runner import Compiled
     from interpreter.engine.frame import Cells
+    from interpreter.engine.native.game import NativeGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,13 @@ class Table:
         from interpreter.engine.compiled.runner import Compiled  # noqa: PLC0415 - it knows tables
 
         return Compiled(self)
+
+    @cached_property
+    def native(self) -> type[NativeGame]:
+        """Return the class of games on native code; built when first needed."""
+        from interpreter.engine.native.game import native  # noqa: PLC0415 - it knows tables
+
+        return native(self)
 
     def _code(self, program: ops.Program, safe: tuple[bool, ...], limited: frozenset[int]) -> Code:
         steps = tuple(self._step(op, limited) for op in program.ops)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.content.pause import uncollected
 from interpreter.engine import layout as at
-from interpreter.engine.game import Game, Result
+from interpreter.engine.game import Game, Result, state_hash, with_defaults
+from interpreter.engine.table import table
 from interpreter.engine.view import View, view
 from interpreter.play.bots import BOTS, Bot
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from interpreter.content.ruleset import Ruleset
+    from interpreter.engine.game import Decision
+    from interpreter.engine.native.game import NativeGame
 
 MOST_DECISIONS = 20_000
 """A game that is longer is left unfinished."""
@@ -39,7 +42,10 @@ def answer(game: Game, bots: Sequence[Bot]) -> int:
     """Return what the bot that is asked answers; there must be an open question."""
     decision = game.decision
     assert decision is not None
+    return _answer(game, decision, bots)
 
+
+def _answer(game: Game | NativeGame, decision: Decision, bots: Sequence[Bot]) -> int:
     def look() -> View:
         return view(game.table, game.cells, decision.player)
 
@@ -48,12 +54,29 @@ def answer(game: Game, bots: Sequence[Bot]) -> int:
 
 @uncollected
 def match(
-    ruleset: Ruleset, names: Sequence[str], seed: str, options: Mapping[str, int] | None = None
+    ruleset: Ruleset,
+    names: Sequence[str],
+    seed: str,
+    options: Mapping[str, int] | None = None,
+    *,
+    native: bool = False,
 ) -> Played:
-    """Return the game these bots play; a pack that fails while it runs raises `PackError`."""
-    game = Game(ruleset, len(names), seed, options, undo=False)
+    """Return the game these bots play; a pack that fails while it runs raises `PackError`.
+
+    `native` plays it on native code, which comes to the same; `NoCompiler` if that cannot be built.
+    """
+    game = _begun(ruleset, len(names), seed, options, native=native)
     bots, decisions = seated(names, seed), 0
-    while game.decision is not None and decisions < MOST_DECISIONS:
-        game.choose(answer(game, bots))
+    while (decision := game.decision) is not None and decisions < MOST_DECISIONS:
+        game.choose(_answer(game, decision, bots))
         decisions += 1
-    return Played(game.result, decisions, game.cells[at.ROUND], game.hash())
+    cells = game.cells
+    return Played(game.result, decisions, cells[at.ROUND], state_hash(cells))
+
+
+def _begun(
+    ruleset: Ruleset, players: int, seed: str, options: Mapping[str, int] | None, *, native: bool
+) -> Game | NativeGame:
+    if native:
+        return table(ruleset, players, with_defaults(ruleset, options)).native(seed)
+    return Game(ruleset, players, seed, options, undo=False)

@@ -46,6 +46,8 @@ class Plan:
     seed: str
     options: Mapping[str, int]
     chosen: Selection = PLAIN
+    native: bool = False
+    """Whether to play on native code: the same games, sooner."""
 
     def seeds(self) -> tuple[str, ...]:
         """Return the seed of every game."""
@@ -146,7 +148,7 @@ def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:
     ruleset = _ruleset(plan.pack, plan.chosen)
     for seed in seeds:
         try:
-            yield match(ruleset, plan.bots, seed, plan.options)
+            yield match(ruleset, plan.bots, seed, plan.options, native=plan.native)
         except PackError as error:
             yield Failed(seed, error.code, error.program, error.position, error.reason)
 

@@ -52,7 +52,7 @@ class Data:
         return int(value)  # type: ignore[call-overload]  # a number of some kind
 
     def sets(self, table: Mapping[int, Any]) -> str:
-        """Return the name of an array of sets by component, or seat; size -1 where there is none."""
+        """Return the name of an array of sets by component, or seat; of size -1 where none is."""
         values = []
         for i in range(max(self._components, *table, 0) + 1):
             found = table.get(i)

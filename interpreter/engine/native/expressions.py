@@ -182,7 +182,12 @@ def _formula(x: Expressions, e: ir.Formula, s: Scope) -> str:
     this, formula = x.kept(e.component, s), x.lines.name()
     x.lines.add(f"Formula {formula} = known({this}) ? {functions}[{this}] : 0;")
     x.refuse(f"!{formula}")
-    return x.called(f"{formula}(g, {s.me}, {this})")
+    # Fields may refer to each other in a circle, which only Python can stand.
+    x.lines.add("if (++formulas > MOST_NESTED) give_up();")
+    found = x.lines.keep(f"{formula}(g, {s.me}, {this})")
+    x.lines.add("formulas--;")
+    x.refuse("failed")
+    return found
 
 
 def _named(x: Expressions, e: ir.Named, s: Scope) -> str:
@@ -253,16 +258,17 @@ def _compare(x: Expressions, e: ir.Compare, s: Scope) -> str:
 
 def _lazy(x: Expressions, e: ir.Compare, s: Scope) -> str:
     left = x.value(e.left, s)
-    kept, x.lines.text = x.lines.text, []
+    begin = len(x.lines.text)
     right = x.value(e.right, s.inner())
-    needed, x.lines.text = x.lines.text, kept
+    needed = x.lines.taken_back(begin)
     if not needed:
         return f"({left} {'&&' if e.operator == 'and' else '||'} {right})"
     found = x.lines.name()
     x.lines.add(f"num {found} = {left};")
-    x.lines.add(f"if ({'!' if e.operator == 'or' else ''}{found}) {{")
-    x.lines.text += [*needed]
-    x.lines.add(f"{found} = {right}; }}")
+    with x.lines.block(f"if ({'!' if e.operator == 'or' else ''}{found})"):
+        for line in needed:
+            x.lines.add(line)
+        x.lines.add(f"{found} = {right};")
     return found
 
 

@@ -11,6 +11,7 @@ static int next_phase(State *g) {
         else if (c[AT_PHASE] == PLAYING) { c[AT_PHASE] = FINISH; c[AT_TURN] = -1; program = FINISH_PROGRAM; }
         else {
             c[AT_PHASE] = OVER;
+            failed = arena_used = 0;
             for (int i = 0; i < SCORES; i++) {
                 num points[SEATS];
                 for (int p = 0; p < SEATS; p++) points[p] = SCORING[i].amount(g, p, -1);
@@ -315,7 +316,7 @@ static void settle(Game *game) {
 /* Runs work on a game; if it gives up, the game is left to Python. */
 static int guarded(Game *game, int answer) {
     if (setjmp(way_out)) { game->given_up = 1; game->count = 0; return 0; }
-    trying = nested = failed = noted = 0;
+    trying = nested = failed = noted = formulas = 0;
     if (answer >= 0) {
         freed = 0;
         taken(game->g, game->q, game->ways, game->answers[answer], 0);
@@ -556,7 +557,7 @@ static PyObject *game_place(Game *game, PyObject *unused) {
     return Py_BuildValue("(LL)", (long long)f[PROGRAM], (long long)f[POSITION]);
 }
 
-static PyObject *game_cells(Game *game, PyObject *unused) { return cells_of(game->g); }
+static PyObject *game_state(Game *game, PyObject *unused) { return cells_of(game->g); }
 
 static PyObject *game_record(Game *game, PyObject *unused) {
     PyObject *found = PyTuple_New(game->recorded);
@@ -607,12 +608,12 @@ static PyObject *game_key(Game *game, PyObject *unused) {
     return PyLong_FromUnsignedLongLong(h);
 }
 
-/* result(): (number of the reason, scores, winners). */
-static PyObject *game_result(Game *game, PyObject *unused) {
+/* outcome(): (number of the reason, scores, winners). */
+static PyObject *game_outcome(Game *game, PyObject *unused) {
     State *g = game->g;
     num ranks[SEATS][1 + TIES + 1], scores[SEATS], winners[SEATS];
     int best = 0, count = 0;
-    failed = 0;
+    failed = arena_used = 0;
     for (int p = 0; p < SEATS; p++) {
         ranks[p][0] = scores[p] = g->c[AMOUNTS + p * RESOURCES + SCORE];
         for (int t = 0; t < TIES; t++) ranks[p][1 + t] = TIE[t](g, p, -1);
@@ -641,11 +642,11 @@ static PyMethodDef methods[] = {
     METHOD(answers, METH_NOARGS, "Return the answers; an additional action is ('extra', number)."),
     METHOD(declining, METH_NOARGS, "Return for each option whether it gives something up."),
     METHOD(place, METH_NOARGS, "Return the program that asks, and the position."),
-    METHOD(cells, METH_NOARGS, "Return the whole state as plain data."),
+    METHOD(state, METH_NOARGS, "Return the whole state as plain data."),
     METHOD(record, METH_NOARGS, "Return the positions of all answers so far."),
     METHOD(take_over, METH_O, "Be at the same point of the same game as another."),
     METHOD(key, METH_NOARGS, "Return a number that equal states share."),
-    METHOD(result, METH_NOARGS, "Return number of the reason, scores, winners."),
+    METHOD(outcome, METH_NOARGS, "Return number of the reason, scores, winners."),
     {NULL}};
 
 static PyTypeObject game_type = {

@@ -68,7 +68,7 @@ enum { MAY, PLACE, BRANCH, ORDER, PAY, TAKE };   /* kinds; PLACE puts the answer
 
 /* --- what is one for all games of the module: nothing runs at the same time as something else */
 
-static int trying, nested, failed;
+static int trying, nested, failed, formulas;
 static num fuel, freed;
 static const Question *asked;
 static Ways ways_found;
@@ -298,6 +298,7 @@ static inline int put(State *g, num cell, num value, num least, num most) {
 }
 
 static inline int gain(State *g, num player, num resource, num change) {
+    if (player < 0 || player >= SEATS || resource < 0 || resource >= RESOURCES) give_up();
     num cell = AMOUNTS + player * RESOURCES + resource, value = g->c[cell] + change;
     if (value > MOST[resource]) value = MOST[resource];
     if (value < LEAST[resource]) value = LEAST[resource];

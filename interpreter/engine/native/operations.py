@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.frame import ME, SLOT
 from interpreter.engine.layout import ENDED, SECRET, TURN, roll_stream
 from interpreter.engine.native.questions import add_amounts
@@ -15,6 +14,7 @@ from interpreter.lang.ops import AMOUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from interpreter.engine.compiled.scope import Scope
     from interpreter.engine.native.programs import Program
 
 
@@ -211,8 +211,7 @@ def _signal(p: Program, op: ops.Signal, s: Scope) -> None:
 
 def _call(p: Program, op: ops.Call, s: Scope) -> None:
     arguments = [
-        f"kept_set(g, {p.x.set(a, s)})" if p.x.is_set(a) else p.x.kept(a, s)
-        for a in op.arguments
+        f"kept_set(g, {p.x.set(a, s)})" if p.x.is_set(a) else p.x.kept(a, s) for a in op.arguments
     ]
     p.call(p.source.layout.ruleset.actions[op.action].program, arguments)
 

@@ -29,14 +29,14 @@ class Program:
         self._set_slots = source.sorts.slots(unit.program)
         self.x = Expressions(source, self.lines, self._set_slots, "{ failed = 0; return FAILS; }")
         self._labels = {position for op in unit.ops for position in _targets(op)}
-        self._begun = {0} | {position for i, op in enumerate(unit.ops) for position in _entries(op, i)}
+        self._begun = {0}.union(*(_entries(op, i) for i, op in enumerate(unit.ops)))
         self.asks: list[str] = []
         """The functions that list answers."""
         self.questions: list[str] = []
         """What the machine knows of each question."""
 
-    def function(self) -> list[str]:
-        """Return the lines of the function."""
+    def translate(self) -> None:
+        """Add the lines of the function, and collect its questions."""
         end = len(self.unit.ops)
         with self.lines.block(f"static int u{self.number}(State *g)"):
             self.add("num *c = g->c, *f = top(g);")
@@ -48,10 +48,10 @@ class Program:
                 self.add(f"case {end}: goto L{end};")
                 self.add("default: give_up();")
             for position, op in enumerate(self.unit.ops):
-                self.position = position
+                self.position = self.lines.position = position
                 self._operation(op)
+            self.lines.position = -1
             self.add(f"L{end}: return leave(g);")
-        return self.lines.text
 
     def _operation(self, op: ops.Op) -> None:
         position = self.position

@@ -55,7 +55,8 @@ _KINDS: Mapping[type, str] = {
 
 
 def _offer(x: Expressions, answer: str) -> None:
-    x.lines.add(f"if (first) return 1; offer({answer});")
+    x.lines.add("if (first) return 1;")
+    x.lines.add(f"offer({answer});")
 
 
 def _may(x: Expressions, op: ops.AskMay, s: Scope) -> None:
@@ -136,6 +137,8 @@ def add_amounts(x: Expressions, bundle: ops.Bundle, s: Scope, found: str) -> Non
     """Add lines that sum up a bundle by resource."""
     kept = [(x.kept(n, s), x.kept(r, s)) for n, r in bundle.amounts]
     for n, r in kept:
+        if not r.isdigit():
+            x.lines.add(f"if ({r} < 0 || {r} >= RESOURCES) give_up();")
         if n.isdigit():
             x.lines.add(f"{found}[{r}] += {n};")
         else:

@@ -129,9 +129,7 @@ def members(
 
 
 @contextmanager
-def _loop(
-    x: Expressions, e: ir.Expr, member: str, s: Scope, items: str | None
-) -> Iterator[None]:
+def _loop(x: Expressions, e: ir.Expr, member: str, s: Scope, items: str | None) -> Iterator[None]:
     lines = x.lines
     match e:
         case ir.Zone():

@@ -82,9 +82,7 @@ class Sorts:
                 pass
         self._look_into(op, slots)
 
-    def _hand_over(
-        self, program: int, arguments: Sequence[ir.Expr], slots: frozenset[int]
-    ) -> None:
+    def _hand_over(self, program: int, arguments: Sequence[ir.Expr], slots: frozenset[int]) -> None:
         self._slots[program] |= self._among(arguments, slots)
 
     def _among(self, arguments: Sequence[ir.Expr], slots: frozenset[int]) -> frozenset[int]:

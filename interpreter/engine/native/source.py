@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,6 @@ from interpreter.engine.native.expressions import Expressions
 from interpreter.engine.native.programs import Program
 from interpreter.engine.native.sorts import Sorts
 from interpreter.engine.native.text import Text
-from interpreter.lang import ir, ops
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine.frame import Cells
     from interpreter.engine.table import Table
+    from interpreter.lang import ir, ops
     from interpreter.lang.ir import Formal
 
 _HERE = Path(__file__).parent
@@ -50,7 +51,7 @@ class Source:
         flow = self.table.ruleset.flow
         begun = [flow.setup, flow.round, flow.finish, *(p for _, p in self.table.any_time)]
         self._waiting += [p for p in begun if p is not None]
-        scores = [(self._formal(s.amount), s.cap) for s, _ in self._scores()]
+        scores = [(self._formal(s.amount), s.cap) for s, _ in self.table.scores]
         ties = [self._formal(t) for t in flow.ties]
         while self._waiting:
             number = self._waiting.pop()
@@ -71,9 +72,6 @@ class Source:
             ]
         )
 
-    def _scores(self) -> Sequence[tuple[object, object]]:
-        return self.table.scores
-
     # --- programs
 
     def needs(self, op: ops.Op) -> None:
@@ -89,6 +87,12 @@ class Source:
             self._waiting.append(number)
         return self._parts[key]
 
+    def function(self, program: int) -> Text:
+        """Return the lines of one program, with the operation each belongs to."""
+        made = Program(self, program, unit(self.table, program))
+        made.translate()
+        return made.lines
+
     def _translate(self, number: int) -> None:
         if number < len(self.table.codes):
             made = Program(self, number, unit(self.table, number))
@@ -96,9 +100,9 @@ class Source:
             program, end = next(key for key, n in self._parts.items() if n == number)
             made = Program(self, number, unit(self.table, program, end))
         self._programs[number] = made
-        function = made.function()
+        made.translate()
         self._declare(made.asks)
-        self._functions += [*made.asks, *function]
+        self._functions += [*made.asks, *made.lines.text]
         self._questions += made.questions
 
     def _declare(self, lines: Sequence[str]) -> None:
@@ -196,15 +200,11 @@ class Source:
     def _payers(self) -> list[str]:
         payments = self.table.payments
         return [
-            f"static const Payers {name}[] = {{"
-            + ", ".join(f"{{(const int[]){{{', '.join(map(str, who)) or 0}}}, {len(who)}}}" for who in rows)
-            + "};"
-            for name, rows in (("PAYERS", payments.payers), ("MEMBERS", payments.members))
+            _array("Payers", "PAYERS", [_payers(who) for who in payments.payers]),
+            _array("Payers", "MEMBERS", [_payers(who) for who in payments.members]),
         ]
 
-    def _tables(
-        self, scores: Sequence[tuple[str, int | None]], ties: Sequence[str]
-    ) -> list[str]:
+    def _tables(self, scores: Sequence[tuple[str, int | None]], ties: Sequence[str]) -> list[str]:
         units = [*range(len(self.table.codes)), *self._sizes]
         made = self._programs
         known = [self.data_of(made[n]) if n in made else "0" for n in units]
@@ -244,7 +244,7 @@ class Source:
             numbers[cell] = len(lying)
             if lying:
                 heads[i], tails[i] = lying[0], lying[-1]
-            for one, other in zip(lying, lying[1:], strict=False):
+            for one, other in pairwise(lying):
                 after[one], before[other] = other, one
         numbers[at.STACK] = numbers[at.ANNOUNCED] = 0
         return [*numbers, *heads, *tails, *after, *before]
@@ -252,6 +252,10 @@ class Source:
 
 def _or_none(program: int | None) -> int:
     return -1 if program is None else program
+
+
+def _payers(who: Sequence[int]) -> str:
+    return f"{{(const int[]){{{', '.join(map(str, who)) or 0}}}, {len(who)}}}"
 
 
 def _limit(value: int | None, none: str) -> str:

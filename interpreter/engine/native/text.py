@@ -30,3 +30,9 @@ class Text(Lines):
         name = self.name()
         self.add(f"{sort} {name} = {value};")
         return name
+
+    def taken_back(self, begin: int) -> list[str]:
+        """Remove the lines from here on and return them, to be added elsewhere."""
+        found = [line[4 * self._indent :] for line in self.text[begin:]]
+        del self.text[begin:], self.positions[begin:]
+        return found
