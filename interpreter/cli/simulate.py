@@ -16,7 +16,7 @@ from interpreter.cli.exits import FINDINGS, INTERRUPTED, USAGE, Stop
 from interpreter.cli.tables import printed
 from interpreter.diagnostics import Report
 from interpreter.engine.impossible import PackError
-from interpreter.engine.native.build import NoCompiler
+from interpreter.engine.native.build import NotBuilt
 from interpreter.engine.table import table
 from interpreter.play.bots import BOTS
 from interpreter.play.simulate import Plan
@@ -92,7 +92,7 @@ def _build(ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
     """Compile what all workers are going to load; stop with one line if that cannot be done."""
     try:
         table(ruleset, players, options).native  # noqa: B018 - it is kept
-    except NoCompiler as reason:
+    except NotBuilt as reason:
         say(f"error: {reason}", error=True)
         raise Stop(USAGE) from None
 

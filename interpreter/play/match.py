@@ -63,7 +63,7 @@ def match(
 ) -> Played:
     """Return the game these bots play; a pack that fails while it runs raises `PackError`.
 
-    `native` plays it on native code, which comes to the same; `NoCompiler` if that cannot be built.
+    `native` plays it on native code, which comes to the same; `NotBuilt` if that cannot be built.
     """
     game = _begun(ruleset, len(names), seed, options, native=native)
     bots, decisions = seated(names, seed), 0

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tempfile
 from pathlib import Path
@@ -16,10 +17,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-w", "-Werror=implicit-function-declaration")
+FLAGS = (
+    "-O2", "-fPIC", "-shared", "-fwrapv", "-w", "-Werror=implicit-function-declaration",
+    # Names of Python are found when the module is loaded; elsewhere that goes without saying.
+    *(("-undefined", "dynamic_lookup") if sys.platform == "darwin" else ()),
+)  # fmt: skip
+MOST_KEPT = 200
+"""More built modules than this are not kept: the oldest ones go."""
 
 
-class NoCompiler(Exception):
+class NotBuilt(Exception):
     """There is nothing here that compiles C, or it failed; says why in one line."""
 
 
@@ -29,7 +36,7 @@ def compiler() -> list[str]:
     for command in (wanted, ["cc"], ["gcc"], ["clang"]):
         if command and shutil.which(command[0]):
             return command
-    raise NoCompiler("no C compiler was found (cc, gcc, clang, or $CC)")
+    raise NotBuilt("no C compiler was found (cc, gcc, clang, or $CC)")
 
 
 def kept() -> Path:
@@ -45,14 +52,31 @@ def built(source: str) -> Path:
     whole = "\n".join((source, *command, suffix))
     path = kept() / f"{hashlib.sha256(whole.encode()).hexdigest()[:32]}{suffix}"
     if not path.exists():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make(path.parent)
         with tempfile.TemporaryDirectory(dir=path.parent) as folder:
             text, made = Path(folder) / "pack.c", Path(folder) / "pack.so"
             text.write_text(source)
             _run([*command, str(text), "-o", str(made)])
             # Whoever builds the same at the same time puts the same there.
             made.replace(path)
+        _tidy(path.parent)
     return path
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotBuilt(
+            f"cannot make {folder}: {(error.strerror or 'no reason').lower()}"
+        ) from error
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what was built long ago; whoever has loaded it keeps it."""
+    files = sorted((f for f in folder.iterdir() if f.is_file()), key=lambda f: f.stat().st_mtime)
+    for file in files[:-MOST_KEPT]:
+        file.unlink(missing_ok=True)
 
 
 def _run(command: Sequence[str]) -> None:
@@ -60,9 +84,9 @@ def _run(command: Sequence[str]) -> None:
         subprocess.run(command, check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         said = error.stderr.strip().splitlines() or [f"it ended with {error.returncode}"]
-        raise NoCompiler(f"the C compiler failed: {said[0]}") from error
+        raise NotBuilt(f"the C compiler failed: {said[0]}") from error
     except OSError as error:
-        raise NoCompiler(f"the C compiler could not be run: {error}") from error
+        raise NotBuilt(f"the C compiler could not be run: {error}") from error
 
 
 def loaded(path: Path) -> Any:
@@ -70,6 +94,10 @@ def loaded(path: Path) -> Any:
     loader = importlib.machinery.ExtensionFileLoader("orloj_native", str(path))
     spec = importlib.util.spec_from_loader("orloj_native", loader)
     assert spec is not None
-    module = importlib.util.module_from_spec(spec)
+    try:
+        module = importlib.util.module_from_spec(spec)
+    except ImportError as error:
+        path.unlink(missing_ok=True)  # it is built anew next time
+        raise NotBuilt(f"what was compiled cannot be loaded: {error}") from error
     loader.exec_module(module)
     return module

@@ -195,7 +195,7 @@ class NativeDecision(Decision):
 def native(table: Table) -> type[NativeGame]:
     """Return the class of native games of a table, building it if needed.
 
-    Raises `NoCompiler` where C cannot be compiled.
+    Raises `NotBuilt` where C cannot be compiled.
     """
     module = loaded(built(Source(table).text()))
     module.prepare(Rejected)

@@ -48,31 +48,33 @@ static void undo(State *g, int since) {
     }
 }
 
+static num goes_to(const Question *q, num answer) {
+    if (answer == DECLINE) return q->exit;
+    return q->kind == BRANCH || q->kind == ORDER ? q->ways[answer] : q->next;
+}
+
+/* Whether nothing can fail from a position of a frame on, as far as a trial looks. */
+static int is_safe(const num *f, num position) {
+    const uint8_t *known = SAFE[f[PROGRAM]] + 2 * position;
+    return known[0] && (known[1] || f[BELOW]);
+}
+
 /* Carries an answer out; returns whether it is possible. */
 static int take(State *g, const Question *q, Ways ways, num answer) {
     num *f = top(g);
-    if (answer == DECLINE) { f[POSITION] = q->exit; return 1; }
-    switch (q->kind) {
-    case PLACE:
-        f[q->slot] = answer;
-        break;
-    case ORDER:
-        f[q->slot] |= 1LL << answer; /* fall through */
-    case BRANCH:
-        f[POSITION] = q->ways[answer];
-        return 1;
-    case PAY:
-    case TAKE: {
+    f[POSITION] = goes_to(q, answer);
+    if (answer == DECLINE) return 1;
+    if (q->kind == PLACE) f[q->slot] = answer;
+    else if (q->kind == ORDER) f[q->slot] |= 1LL << answer;
+    else if (q->kind == PAY || q->kind == TAKE) {
         const num *amounts = ways.amounts + answer * RESOURCES;
-        for (int r = 0; r < RESOURCES; r++)
-            if (amounts[r]) {
-                num n = amounts[r];
-                if (q->kind == TAKE) { num left = left_of(g, r); if (left < n) n = left; }
-                if (!gain(g, f[ME], r, q->kind == PAY ? -n : n)) return 0;
-            }
+        for (int r = 0; r < RESOURCES; r++) {
+            num n = amounts[r];
+            if (!n) continue;
+            if (q->kind == TAKE) { num left = left_of(g, r); if (left < n) n = left; }
+            if (!gain(g, f[ME], r, q->kind == PAY ? -n : n)) return 0;
+        }
     }
-    }
-    f[POSITION] = q->next;
     return 1;
 }
 
@@ -80,6 +82,7 @@ static int continues(State *g);
 
 /* Whether everything after an answer can be carried out somehow; nothing changes. */
 static int allowed(State *g, const Question *q, Ways ways, num answer) {
+    if (is_safe(top(g), goes_to(q, answer))) return 1;
     if (nested >= MOST_NESTED) give_up();
     Frames *s = &g->now;
     int size = s->sp, fp = s->fp, depth = s->depth, pool = g->pool_used, since = noted;
@@ -198,11 +201,6 @@ static int possible(State *g, int program, num player, num below, int alone) {
     return found;
 }
 
-static num settles(State *g, const num *f) {
-    const uint8_t *known = SAFE[f[PROGRAM]] + 2 * f[POSITION];
-    return known[0] && (known[1] || f[BELOW]);
-}
-
 static void add_extras(State *g, num player) {
     if (g->c[AT_TURN] != player || g->c[AT_EXTRA]) return;
     Known *known = &up_to_date(g)[player + 1];
@@ -220,7 +218,7 @@ static void add_extras(State *g, num player) {
         }
         if (!(known->able & bit)) continue;
         const Frames *base = g->c[AT_ANNOUNCED] ? &g->announced : &g->now;
-        if (!swapped && !settles(g, base->words + base->fp)) {
+        if (!swapped && !is_safe(base->words + base->fp, base->words[base->fp + POSITION])) {
             swapped = 1;
             if (g->c[AT_ANNOUNCED]) { copy_frames(&kept, &g->now); copy_frames(&g->now, base); swapped = 2; }
         }
@@ -235,7 +233,7 @@ static void taken(State *g, const Question *q, Ways ways, num answer, int forced
         if (g->c[AT_ANNOUNCED]) copy_frames(&g->now, &g->announced);
         g->c[AT_ANNOUNCED] = 0;
         g->c[AT_EXTRA] = 1;
-        push(g, ANY_TIME[answer - EXTRAS], me, settles(g, top(g)));
+        push(g, ANY_TIME[answer - EXTRAS], me, is_safe(top(g), top(g)[POSITION]));
         return;
     }
     if (!q->writes && !forced && !g->c[AT_ANNOUNCED]) {
@@ -425,7 +423,7 @@ static void unpack(State *g, Frames *s, PyObject *flat) {
             }
             f[i] = value;
         }
-        below = settles(g, f);
+        below = is_safe(f, position);
     }
     if (s != &g->now) { copy_frames(s, &g->now); copy_frames(&g->now, &kept); }
 }

@@ -431,11 +431,15 @@ static void spread(Spread *s, int resource) {
 /* Returns the ways to make up amounts, of which `have` is at hand. */
 static Ways ways_to(const num *cost, const num *have, const Payers *payers, int sort) {
     num total = 0, key[2 * RESOURCES + 1];
-    for (int r = 0; r < RESOURCES; r++) total += cost[r];
-    uint64_t hash = key[2 * RESOURCES] = sort;
+    uint64_t able = 0, hash = key[2 * RESOURCES] = sort;
+    for (int r = 0; r < RESOURCES; r++) {
+        total += cost[r];
+        if (cost[r]) for (int i = 0; i < payers[r].n; i++) able |= 1ULL << payers[r].who[i] % 64;
+    }
     for (int r = 0; r < RESOURCES; r++) {
         key[r] = cost[r];
-        key[RESOURCES + r] = have && have[r] < total ? have[r] : total;
+        /* Neither what cannot pay nor more than the whole cost makes a difference. */
+        key[RESOURCES + r] = !(able >> r % 64 & 1) ? 0 : have && have[r] < total ? have[r] : total;
         hash = (hash * 31 + key[r]) * 0x9E3779B97F4A7C15ULL + key[RESOURCES + r];
     }
     Sum **at = &sums[(hash ^ hash >> 32) % SUMS];

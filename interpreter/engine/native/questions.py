@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.asks import limited_resources
 from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.frame import SLOT
+from interpreter.engine.native.build import NotBuilt
 from interpreter.engine.native.expressions import Expressions
 from interpreter.engine.native.sets import members
 from interpreter.engine.native.text import Text
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
     from interpreter.engine.asks import Ask
     from interpreter.engine.native.source import Source
+
+
+MOST_WAYS = 40
+"""A question's branches are bits of a number."""
 
 
 def answers(source: Source, name: str, ask: Ask, set_slots: frozenset[int]) -> list[str]:
@@ -38,6 +43,8 @@ def descriptor(ask: Ask, name: str, position: int, freed: int, *, writes: bool) 
     """Return what the machine knows of a question, as C."""
     op = ask.op
     ways = getattr(op, "ways", ())
+    if len(ways) > MOST_WAYS:
+        raise NotBuilt(f"a question has more than {MOST_WAYS} branches")
     passive = sum(1 << a for a in ask.passive if isinstance(a, int))
     slot = getattr(op, "done", getattr(op, "slot", 0)) + SLOT
     places = ", ".join(str(way.to) for way in ways)

@@ -11,6 +11,7 @@ from interpreter.engine.asks import limited_resources
 from interpreter.engine.compiled.reads import Reads
 from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.compiled.units import unit
+from interpreter.engine.native.build import NotBuilt
 from interpreter.engine.native.data import Data
 from interpreter.engine.native.expressions import Expressions
 from interpreter.engine.native.programs import Program
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from interpreter.lang import ir, ops
     from interpreter.lang.ir import Formal
 
+MOST_EXTRAS = 30
+"""Each additional action has two bits of a number."""
 _HERE = Path(__file__).parent
 
 
@@ -33,6 +36,8 @@ class Source:
     """Collects the functions that are needed, beginning with the flow of the game."""
 
     def __init__(self, table: Table) -> None:
+        if len(table.any_time) > MOST_EXTRAS:
+            raise NotBuilt(f"there are more than {MOST_EXTRAS} additional actions")
         self.table, self.layout, self.linker = table, table.layout, table.linker
         self.data, self.sorts, self.reads = Data(table), Sorts(table.ruleset), Reads(table)
         self._formulas: dict[tuple[str, tuple[str, ...]], str] = {}
