@@ -178,8 +178,9 @@ def compare_native(ruleset, decisions, first=0):
     pack, made, number = ruleset.pack, 0, first
     while made < decisions:
         # A build for each number of players and set of options takes its time, so they are few.
-        players = pack.least_players + number % (pack.most_players - pack.least_players + 1)
-        options = options_of(ruleset, players, number % 3)
+        kind = number % 3
+        players = pack.least_players + kind % (pack.most_players - pack.least_players + 1)
+        options = options_of(ruleset, players, kind)
         pair = NativePair(ruleset, players, f"native/{number}", options)
         made += pair.play(decisions - made)
         assert not pair.left, "native code gave up"

@@ -73,6 +73,9 @@ class NativeGame:
         def record(self) -> tuple[int, ...]:
             """Return the positions of all answers so far."""
 
+        def look(self, count: int, player: int) -> None:
+            """Take over what is asked in Python."""
+
         def take_over(self, other: NativeGame) -> None:
             """Be at the same point as another game of the table."""
 
@@ -141,12 +144,18 @@ class NativeGame:
         self._python.choose(index)
         self._look()
 
+    def _key_in_python(self) -> int:
+        assert self._python is not None
+        return self._python.key()
+
     def _look(self) -> None:
         """Take over what is asked in Python."""
         assert self._python is not None
         decision = self._python.decision
-        self.count = 0 if decision is None else decision.count
-        self.player = -1 if decision is None else decision.player
+        if decision is None:
+            self.look(0, -1)
+        else:
+            self.look(decision.count, decision.player)
 
 
 class NativeDecision(Decision):

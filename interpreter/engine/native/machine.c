@@ -459,6 +459,7 @@ static PyObject *rejected;  /* the exception for an answer that is none */
 static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *named) {
     Game *game = (Game *)type->tp_alloc(type, 0);
     if (game && !(game->g = fresh_state())) Py_CLEAR(game);
+    if (game) game->given_up = 1;  /* there is nothing here before it begins */
     return (PyObject *)game;
 }
 
@@ -529,7 +530,12 @@ static PyObject *answer_of(Game *game, num answer) {
     return tuple;
 }
 
+static PyObject *nothing_here(void) {
+    return PyErr_Format(PyExc_RuntimeError, "this game is left to Python");
+}
+
 static PyObject *game_answers(Game *game, PyObject *unused) {
+    if (game->given_up) return nothing_here();
     PyObject *found = PyTuple_New(game->count);
     for (int i = 0; found && i < game->count; i++) {
         PyObject *answer = answer_of(game, game->answers[i]);
@@ -540,6 +546,7 @@ static PyObject *game_answers(Game *game, PyObject *unused) {
 }
 
 static PyObject *game_declining(Game *game, PyObject *unused) {
+    if (game->given_up) return nothing_here();
     PyObject *found = PyTuple_New(game->count);
     for (int i = 0; found && i < game->count; i++) {
         num a = game->answers[i];
@@ -550,12 +557,15 @@ static PyObject *game_declining(Game *game, PyObject *unused) {
 }
 
 static PyObject *game_place(Game *game, PyObject *unused) {
+    if (game->given_up) return nothing_here();
     if (game->g->now.fp < 0) return Py_BuildValue("(ii)", -1, 0);
     num *f = top(game->g);
     return Py_BuildValue("(LL)", (long long)f[PROGRAM], (long long)f[POSITION]);
 }
 
-static PyObject *game_state(Game *game, PyObject *unused) { return cells_of(game->g); }
+static PyObject *game_state(Game *game, PyObject *unused) {
+    return game->given_up ? nothing_here() : cells_of(game->g);
+}
 
 static PyObject *game_record(Game *game, PyObject *unused) {
     PyObject *found = PyTuple_New(game->recorded);
@@ -569,6 +579,10 @@ static PyObject *game_take_over(Game *game, PyObject *other) {
     if (!PyObject_TypeCheck(other, Py_TYPE(game))) return PyErr_Format(PyExc_TypeError, "not a game");
     Game *from = (Game *)other;
     State *g = game->g, *h = from->g;
+    game->count = from->count;
+    game->player = from->player;
+    game->given_up = from->given_up;
+    if (from->given_up) Py_RETURN_NONE;  /* what matters of it lies in Python */
     memcpy(g->c, h->c, sizeof g->c);
     copy_frames(&g->now, &h->now);
     copy_frames(&g->announced, &h->announced);
@@ -583,14 +597,19 @@ static PyObject *game_take_over(Game *game, PyObject *other) {
     game->recorded = from->recorded;
     game->q = from->q;
     game->ways = from->ways;
-    game->count = from->count;
-    game->player = from->player;
-    game->given_up = from->given_up;
+    Py_RETURN_NONE;
+}
+
+/* look(count, player): what is asked in Python, of a game that is left to it. */
+static PyObject *game_look(Game *game, PyObject *args) {
+    if (!PyArg_ParseTuple(args, "ii", &game->count, &game->player)) return NULL;
+    game->given_up = 1;
     Py_RETURN_NONE;
 }
 
 /* key(): equal states have equal numbers, of 64 bits. */
 static PyObject *game_key(Game *game, PyObject *unused) {
+    if (game->given_up) return PyObject_CallMethod((PyObject *)game, "_key_in_python", NULL);
     State *g = game->g;
     uint64_t h = 0;
     for (int i = 0; i < TOTAL; i++) h = (h ^ (uint64_t)g->c[i]) * 0x9E3779B97F4A7C15ULL + (h >> 29);
@@ -608,6 +627,7 @@ static PyObject *game_key(Game *game, PyObject *unused) {
 
 /* outcome(): (number of the reason, scores, winners). */
 static PyObject *game_outcome(Game *game, PyObject *unused) {
+    if (game->given_up) return nothing_here();
     State *g = game->g;
     num ranks[SEATS][1 + TIES + 1], scores[SEATS], winners[SEATS];
     int best = 0, count = 0;
@@ -625,7 +645,7 @@ static PyObject *game_outcome(Game *game, PyObject *unused) {
     return Py_BuildValue("(LNN)", (long long)g->c[AT_ENDED], as_tuple(scores, SEATS), as_tuple(winners, count));
 }
 
-#define MEMBER(name, about) {#name, T_INT, offsetof(Game, name), 0, about}
+#define MEMBER(name, about) {#name, T_INT, offsetof(Game, name), READONLY, about}
 static PyMemberDef members[] = {
     MEMBER(count, "How many options there are; 0 when the game is over."),
     MEMBER(player, "The seat that is asked."),
@@ -643,6 +663,7 @@ static PyMethodDef methods[] = {
     METHOD(state, METH_NOARGS, "Return the whole state as plain data."),
     METHOD(record, METH_NOARGS, "Return the positions of all answers so far."),
     METHOD(take_over, METH_O, "Be at the same point of the same game as another."),
+    METHOD(look, METH_VARARGS, "Take over what is asked in Python."),
     METHOD(key, METH_NOARGS, "Return a number that equal states share."),
     METHOD(outcome, METH_NOARGS, "Return number of the reason, scores, winners."),
     {NULL}};
