@@ -26,6 +26,7 @@ from measuring.race import Broken, Runner, close_all, race  # noqa: E402
 from measuring.rows import ROWS, Row, Side  # noqa: E402
 
 from interpreter.content.versions import ENGINE  # noqa: E402 - the path comes first
+from interpreter.engine.native.build import NotBuilt, compiler  # noqa: E402
 
 FIGURES: dict[str, Callable[[argparse.Namespace], figures.Figures]] = {
     "states": lambda wanted: figures.states(wanted.rounds, wanted.seconds),
@@ -104,11 +105,22 @@ def _raced(row: Row, environments: Environments, wanted: argparse.Namespace) -> 
         try:
             return {**what, **race(*runners, wanted.rounds, wanted.seconds)}
         except Broken as broken:
-            if row.theirs.peer is None:
+            if row.theirs.peer is None and not _wants_compiler(row):
                 raise
             return {**what, "missing": str(broken)}
         finally:
             close_all(runners)
+
+
+def _wants_compiler(row: Row) -> bool:
+    """Whether a race needs a C compiler, and there is none."""
+    if "native" not in row.ours.arguments:
+        return False
+    try:
+        compiler()
+    except NotBuilt:
+        return True
+    return False
 
 
 def _runner(side: Side, program: Program) -> Runner:

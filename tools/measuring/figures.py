@@ -15,7 +15,8 @@ from typing import Any
 from interpreter.content.load import load
 from interpreter.diagnostics import Report
 from interpreter.engine import rng
-from interpreter.engine.game import Game
+from interpreter.engine.game import Game, with_defaults
+from interpreter.engine.table import table
 from interpreter.play.saves import restored
 from measuring.machine import calibration, one_core
 from measuring.race import rounded
@@ -35,9 +36,14 @@ def states(rounds: int, seconds: float) -> Figures:
     ruleset = load("orloj").ruleset
     assert ruleset is not None
     games = _positions(Game(ruleset, 4, "states"))
+    native = table(ruleset, 4, with_defaults(ruleset, None)).native
+    natives = [native("states", game.cells) for game in games]
     saves = [game.save() for game in games]
     todo: dict[str, Callable[[], object]] = {
         "copy_us": lambda: [game.copy() for game in games],
+        "key_us": lambda: [game.key() for game in games],
+        "native_copy_us": lambda: [game.copy() for game in natives],
+        "native_key_us": lambda: [game.key() for game in natives],
         "hash_us": lambda: [game.hash() for game in games],
         "save_us": lambda: [game.save() for game in games],
         "load_us": lambda: [restored(ruleset, text, Report()) for text in saves],

@@ -36,12 +36,12 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
 
 def _races(rows: dict[str, Any]) -> Iterator[str]:
     yield (
-        f"{'decisions a second':24} {'ratio':>7} {'least to most':>16} "
+        f"{'decisions a second':30} {'ratio':>7} {'least to most':>16} "
         f"{'ours':>9} {'a game':>7} {'theirs':>10} {'a game':>7}"
     )
     for name, row in rows.items():
         if "missing" in row:
-            yield f"{name:24} {'missing':>7} {row['what'][1]}: {row['missing']}"
+            yield f"{name:30} {'missing':>7} {row['what'][1]}: {row['missing']}"
         else:
             yield _race(name, row)
 
@@ -55,7 +55,7 @@ def _race(name: str, row: dict[str, Any]) -> str:
     )
     sides = zip(row["what"], (ours, theirs), strict=True)
     who = " / ".join(f"{label} ({_options(side)})" for label, side in sides)
-    return f"{name:24} {row['ratio']:>7g} {spread:>16} {pace}  {who}"
+    return f"{name:30} {row['ratio']:>7g} {spread:>16} {pace}  {who}"
 
 
 def _options(side: dict[str, Any]) -> str:

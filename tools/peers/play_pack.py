@@ -1,4 +1,7 @@
-"""Plays a pack of ours through the public API: play_pack.py PACK PLAYERS [OPTION=VALUE...]."""
+"""Plays a pack of ours through the public API.
+
+play_pack.py PACK PLAYERS python | native [OPTION=VALUE...]
+"""
 
 import sys
 from collections.abc import Iterator
@@ -14,6 +17,8 @@ from interpreter.content.options import read_options
 from interpreter.content.ruleset import Ruleset
 from interpreter.content.versions import ENGINE
 from interpreter.engine.game import Game
+from interpreter.engine.native.game import NativeGame
+from interpreter.engine.table import table
 
 
 def playing(ruleset: Ruleset, players: int, options: dict[str, int]) -> tuple[Play, Watch]:
@@ -37,13 +42,36 @@ def playing(ruleset: Ruleset, players: int, options: dict[str, int]) -> tuple[Pl
     return play, watch
 
 
+def playing_natively(native: type[NativeGame]) -> tuple[Play, Watch]:
+    """Return what plays games on native code, each with another seed."""
+    seeds = count()
+
+    def play(chance: Chance) -> int:
+        game, decisions = native(next(seeds)), 0
+        while options := game.count:
+            game.choose(int(chance() * options))
+            decisions += 1
+        assert game.result is not None
+        return decisions
+
+    def watch(chance: Chance) -> Iterator[int]:
+        game = native(next(seeds))
+        while options := game.count:
+            yield options
+            game.choose(int(chance() * options))
+
+    return play, watch
+
+
 def main() -> None:
     """Load the pack and play."""
-    pack, players, *chosen = sys.argv[1:]
+    pack, players, way, *chosen = sys.argv[1:]
     loaded = load(pack)
     assert loaded.ruleset is not None, f"{pack} has errors: orloj validate {pack}"
     options = read_options(loaded.ruleset, dict(text.split("=", 1) for text in chosen))
-    serve({"orloj": ENGINE}, *playing(loaded.ruleset, int(players), options))
+    rules = (loaded.ruleset, int(players), options)
+    plays = playing_natively(table(*rules).native) if way == "native" else playing(*rules)
+    serve({"orloj": ENGINE}, *plays)
 
 
 if __name__ == "__main__":
