@@ -37,9 +37,7 @@ def main() -> int:
     packs = tuple(dict.fromkeys(wanted.packs)) or PACKS
     if unknown := [pack for pack in packs if pack not in PACKS]:
         parser.error(f"no pack {', '.join(unknown)}; there are {', '.join(PACKS)}")
-    parts = [
-        (*part, wanted.native) for part in _parts(packs, wanted.decisions, wanted.first)
-    ]
+    parts = [(*part, wanted.native) for part in _parts(packs, wanted.decisions, wanted.first)]
     done, spent = dict.fromkeys(packs, 0), dict.fromkeys(packs, 0.0)
     begin = time.perf_counter()
     with ProcessPoolExecutor(wanted.workers) as pool:
