@@ -95,6 +95,10 @@ def words():
             if token.type in (tokenize.NAME, tokenize.STRING, tokenize.COMMENT):
                 for word in re.findall(r"[A-Za-z][A-Za-z0-9_]*", token.string):
                     found.setdefault(word, f"{path.relative_to(CODE.parent)}:{token.start[0]}")
+    for path in sorted(CODE.rglob("*.[ch]")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for word in re.findall(r"[A-Za-z][A-Za-z0-9_]*", line):
+                found.setdefault(word, f"{path.relative_to(CODE.parent)}:{number}")
     return found
 
 

@@ -202,7 +202,7 @@ class NativeDecision(Decision):
 
 
 def native(table: Table) -> type[NativeGame]:
-    """Return the class of native games of a table, building it if needed.
+    """Return the class of native games of a table, compiled if need be.
 
     Raises `NotBuilt` where C cannot be compiled.
     """

@@ -35,8 +35,8 @@ class Program:
         self.questions: list[str] = []
         """What the machine knows of each question."""
 
-    def translate(self) -> None:
-        """Add the lines of the function, and collect its questions."""
+    def add_function(self) -> None:
+        """Add the lines of the function, and note its questions."""
         end = len(self.unit.ops)
         with self.lines.block(f"static int u{self.number}(State *g)"):
             self.add("num *c = g->c, *f = top(g);")

@@ -95,7 +95,7 @@ class Source:
     def function(self, program: int) -> Text:
         """Return the lines of one program, with the operation each belongs to."""
         made = Program(self, program, unit(self.table, program))
-        made.translate()
+        made.add_function()
         return made.lines
 
     def _translate(self, number: int) -> None:
@@ -105,7 +105,7 @@ class Source:
             program, end = next(key for key, n in self._parts.items() if n == number)
             made = Program(self, number, unit(self.table, program, end))
         self._programs[number] = made
-        made.translate()
+        made.add_function()
         self._declare(made.asks)
         self._functions += [*made.asks, *made.lines.text]
         self._questions += made.questions
