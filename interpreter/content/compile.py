@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.content.ruleset import ProgramDef
 from interpreter.diagnostics import Fix
@@ -15,6 +15,8 @@ from interpreter.lang.ops import Program
 from interpreter.source import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.content.entries import Entry
     from interpreter.content.tree import Path
     from interpreter.diagnostics import Report
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.lang.symbols import Symbols
     from interpreter.lang.types import Type
 
+R = TypeVar("R")
 Locate = Callable[[Place], Span]
 NO_FORMULA = Formal(Const(0), 0, "0")
 _EMPTY = Program((), (), 0, 0, "")
@@ -49,6 +52,7 @@ class Compiler:
     programs: list[ProgramDef] = field(default_factory=list)
     places: list[Locate] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
+    _known: dict[tuple[object, ...], tuple[Sequence[Spot], Any]] = field(default_factory=dict)
 
     def effect(
         self,
@@ -63,12 +67,9 @@ class Compiler:
 
         A text that cannot be compiled leaves an empty program, so that the rest can be checked.
         """
-        text = _value(entry, keys)
-        spots: list[Spot] = []
-        program, problems = lower_effect(
-            str(text), self.symbols, parameters, player=player, spots=spots
-        )
-        self._keep(entry, keys, str(text), spots, program)
+        text = str(_value(entry, keys))
+        spots, (program, problems) = self._lowered(lower_effect, text, parameters, player=player)
+        self._keep(entry, keys, text, spots, program)
         self._report(entry, keys, problems)
         self.programs.append(ProgramDef(name, entry.id, program or _EMPTY))
         self.places.append(_locator(entry, keys))
@@ -87,16 +88,29 @@ class Compiler:
         """Compile the expression at `keys`; a plain number or truth value counts as text."""
         value = _value(entry, keys)
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        spots: list[Spot] = []
-        formal, kind, problems = lower_expression(
-            text, self.symbols, wanted, parameters, player=player, example=example, spots=spots
+        spots, (formal, kind, problems) = self._lowered(
+            lower_expression, text, wanted, parameters, player=player, example=example
         )
         self._keep(entry, keys, text, spots, None)
         self._report(entry, keys, problems)
         return formal or NO_FORMULA, kind
 
+    def _lowered(
+        self, lower: Callable[..., R], text: str, *given: object, **more: bool
+    ) -> tuple[Sequence[Spot], R]:
+        """Return the conditions of a text and what it is lowered to, which never changes.
+
+        A pack says nearly half of its texts twice, most of them in examples.
+        """
+        key = (lower, text, given, *more.values())
+        if key not in self._known:
+            spots: list[Spot] = []
+            found = lower(text, self.symbols, *given, **more, spots=spots)
+            self._known[key] = spots, found
+        return self._known[key]
+
     def _keep(
-        self, entry: Entry, keys: Path, text: str, spots: list[Spot], program: Program | None
+        self, entry: Entry, keys: Path, text: str, spots: Sequence[Spot], program: Program | None
     ) -> None:
         """Keep what checks of the whole pack want to know; examples may say what they like."""
         if entry.path[0] != "examples" and (spots or program):

@@ -54,12 +54,13 @@ class Parser:
         self._rows, self._starts, self._ends = table.states, table.starts, table.ends
         self._words, self._deepest = table.words, deepest
         self._steps = tuple(_step(rule, builders) for rule in table.rules)
-        self._settled: dict[tuple[int, str, str], int] = {}
+        self._settled: dict[tuple[int, str, str], tuple[int, Sequence[_Step]]] = {}
 
     def parse(self, text: str, start: str) -> Any:
         """Return what a text is; raise `Unexpected...` or, beyond a limit, `Invalid`."""
-        rows, steps, end = self._rows, self._steps, self._ends[start]
+        rows, steps, settled = self._rows, self._steps, self._settled
         states, parts = [self._starts[start]], _Parts(self._deepest)
+        values, places, depths = parts.values, parts.places, parts.depths
         for token in laid_out(tokens(text, self._words)):
             kind = token.kind
             while (action := rows[states[-1]].get(kind)) is None or action < 0:
@@ -67,30 +68,36 @@ class Parser:
                     expected = frozenset(name for name in rows[states[-1]] if name.isupper())
                     raise UnexpectedWord(token, states[-1], expected)
                 step = steps[~action]
-                value = parts.join(step)
+                parts.join(step)
                 del states[len(states) - step.size :]
-                states.append(self._behind(states[-1], step.symbol, kind))
-                if kind == END and states[-1] == end:
-                    return value
+                key = (states[-1], step.symbol, kind)
+                state, more = settled.get(key) or self._settle(*key)
+                for step in more:
+                    parts.join(step)
+                states.append(state)
+                if kind == END and state == self._ends[start]:
+                    return values[-1]
             states.append(action)
-            parts.values.append(token)
-            parts.places.append(token.at)
-            parts.depths.append(0)
+            values.append(token)
+            places.append(token.at)
+            depths.append(0)
         raise AssertionError("the last token ends what the start rule makes")
 
-    def _behind(self, state: int, symbol: str, kind: str) -> int:
-        """Return the state behind a symbol before a token, and behind what only renames it."""
-        key = (state, symbol, kind)
-        behind = self._settled.get(key)
-        if behind is None:
-            behind = self._rows[state][symbol]
-            while (action := self._rows[behind].get(kind, 0)) < 0:
-                step = self._steps[~action]
-                if not step.renames:
-                    break
-                behind = self._rows[state][step.symbol]
-            self._settled[key] = behind
-        return behind
+    def _settle(self, state: int, symbol: str, kind: str) -> tuple[int, Sequence[_Step]]:
+        """Return the state behind a symbol before a token, and the rules that follow at once.
+
+        These have one part, so the states below do not matter; what only renames is left out.
+        """
+        behind, more = self._rows[state][symbol], []
+        while (action := self._rows[behind].get(kind, 0)) < 0:
+            step = self._steps[~action]
+            if step.size != 1:
+                break
+            if not step.renames:
+                more.append(step)
+            behind = self._rows[state][step.symbol]
+        self._settled[state, symbol, kind] = behind, more
+        return behind, more
 
 
 class _Step(NamedTuple):
@@ -115,33 +122,33 @@ class _Parts:
         self.places: list[Place] = []
         self.depths: list[int] = []
 
-    def join(self, step: _Step) -> Any:
-        """Put in the place of a rule's parts what it makes of them, and return it."""
+    def join(self, step: _Step) -> None:
+        """Put in the place of a rule's parts what it makes of them."""
         size, _, kids, build, _ = step
-        values, places, depths = self.values, self.places, self.depths
-        if size == 1:
-            at, depth, taken = places.pop(), depths.pop(), [values.pop()]
-        elif size:
-            at, depth, taken = (
-                (places[-size][0], places[-1][1]),
-                max(depths[-size:]),
-                values[-size:],
-            )
-            if -1 in at:
-                at = _around(places[-size:])
-            del values[-size:], places[-size:], depths[-size:]
-        else:
-            at, depth, taken = _NOWHERE, 0, []
-        value = kids(taken)
+        # Two of three rules have one part only, and its place and depth are kept.
+        value = kids(self.values[-1:] if size == 1 else self._gathered(size))
         if build is not None:
+            at = self.places[-1]
             value = build((0, 0) if at is _NOWHERE else at, *value)
-            depth += 1
-            if depth > self._deepest:
+            self.depths[-1] += 1
+            if self.depths[-1] > self._deepest:
                 raise TooDeep(at)
-        values.append(value)
-        places.append(at)
-        depths.append(depth)
-        return value
+        self.values[-1] = value
+
+    def _gathered(self, size: int) -> list[Any]:
+        """Return so many parts, and leave in their place what is around all of them."""
+        values, places, depths = self.values, self.places, self.depths
+        if not size:
+            values.append(None)
+            places.append(_NOWHERE)
+            depths.append(0)
+            return []
+        parts = values[-size:]
+        at, depth = (places[-size][0], places[-1][1]), max(depths[-size:])
+        if -1 in at:
+            at = _around(places[-size:])
+        values[-size:], places[-size:], depths[-size:] = [None], [at], [depth]
+        return parts
 
 
 def _around(places: Sequence[Place]) -> Place:

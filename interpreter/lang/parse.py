@@ -27,27 +27,21 @@ def _parser() -> Parser:
     return Parser(table(), BUILDERS, MAX_TREE)
 
 
-@lru_cache(maxsize=4096)
-def _known(text: str, start: str) -> Any:
-    """Return what `_parse` makes of a text; many texts are there twice, and nodes never change."""
-    return _parse(text, start)
-
-
 def parse_effect(text: str) -> n.Block:
     """Return the statements of an effect text; raise `Invalid` where it does not fit."""
-    block = _known(text, "effect")
+    block = _parse(text, "effect")
     assert isinstance(block, n.Block)
     return block
 
 
 def parse_expression(text: str) -> n.Expr:
     """Return the expression a condition or amount text consists of; raise `Invalid`."""
-    return _known(text, "expression")  # type: ignore[no-any-return]  # the start rule decides
+    return _parse(text, "expression")  # type: ignore[no-any-return]  # the start rule decides
 
 
 @lru_cache(maxsize=4_096)
 def _parse(text: str, start: str) -> Any:
-    # Nodes never change, and many entries of a pack say the same.
+    # Nodes never change, and many entries of a pack say the same; so do games and their variants.
     if len(text) > MAX_TEXT:
         raise Invalid(codes.TEXT_TOO_LONG, (0, 1), limit=f"{MAX_TEXT:,} characters")
     deep = _too_deep(text)
