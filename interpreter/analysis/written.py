@@ -100,7 +100,7 @@ def _only_said(names: Names, text: str, said: set[int], does: Doing) -> Iterator
     for number in _digits(text):
         if number not in known:
             yield Gap("number", str(number))
-    for resource, number in names.amounts(text):
+    for resource, number in names.amounts(text, said):
         if number in known and not does.can_be(resource, number):
             yield Gap("number", f"{number} {names.of(resource)}")
     for resource in sorted(said - _with_kin(names.ruleset, does.touched)):
@@ -150,7 +150,8 @@ class Names:
     def __init__(self, ruleset: Ruleset, language: str) -> None:
         self.ruleset, self.language = ruleset, language
         self.all = {id_: self.called(id_) for id_ in ruleset.names}
-        self.resources = [self._pattern(r.id) for r in ruleset.resources]
+        self._patterns: dict[int, tuple[re.Pattern[str], list[str]]] = {}
+        self._stems = [self._stem(r.id).casefold() for r in ruleset.resources]
 
     def version(self, text: str) -> str | None:
         """Return a text of the pack in this language; None if there is none."""
@@ -167,32 +168,42 @@ class Names:
         """Return the name of a resource."""
         return self.called(self.ruleset.resources[resource].id)
 
-    def _pattern(self, id_: str) -> tuple[re.Pattern[str], list[str]]:
-        """Return a pattern for a name, and the longer names that hold it and are others."""
+    def _stem(self, id_: str) -> str:
         name = self.called(id_)
-        longer = [n for n in self.all.values() if len(n) > len(name) and name.lower() in n.lower()]
-        longer.sort(key=len, reverse=True)
-        if self.language == "zh":
-            return re.compile(re.escape(name)), longer
-        stem = name.removesuffix("s")
-        # A name with a capital letter is told from the ordinary word by it: `Time`, `time`.
-        flags = re.NOFLAG if name != name.lower() else re.IGNORECASE
-        return re.compile(rf"\b{re.escape(stem)}(?:s|es)?\b", flags), longer
+        return name if self.language == "zh" else name.removesuffix("s")
+
+    def _pattern(self, resource: int) -> tuple[re.Pattern[str], list[str]]:
+        """Return a pattern for a name, and the longer names that hold it and are others."""
+        if resource not in self._patterns:
+            name, stem = self.of(resource), self._stem(self.ruleset.resources[resource].id)
+            longer = [
+                n for n in self.all.values() if len(n) > len(name) and name.lower() in n.lower()
+            ]
+            longer.sort(key=len, reverse=True)
+            # A name with a capital letter is told from the ordinary word by it: `Time`, `time`.
+            flags = re.NOFLAG if name != name.lower() or self.language == "zh" else re.IGNORECASE
+            written = re.escape(stem)
+            shape = written if self.language == "zh" else rf"\b{written}(?:s|es)?\b"
+            self._patterns[resource] = re.compile(shape, flags), longer
+        return self._patterns[resource]
 
     def in_text(self, text: str) -> set[int]:
         """Return the resources a text names."""
-        numbers = range(len(self.resources))
-        return {n for n in numbers if self.resources[n][0].search(self._without_others(text, n))}
+        folded = text.casefold()
+        likely = [n for n, stem in enumerate(self._stems) if stem in folded]
+        return {n for n in likely if self._pattern(n)[0].search(self._without_others(text, n))}
 
     def _without_others(self, text: str, resource: int) -> str:
-        for name in self.resources[resource][1]:
-            text = re.sub(re.escape(name), "…", text, flags=re.IGNORECASE)
+        for name in self._pattern(resource)[1]:
+            if name.casefold() in text.casefold():
+                text = re.sub(re.escape(name), "…", text, flags=re.IGNORECASE)
         return text
 
-    def amounts(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the resources a text names behind a number, each with that number."""
+    def amounts(self, text: str, said: set[int]) -> Iterator[tuple[int, int]]:
+        """Yield those of the resources a text names that stand behind a number, with it."""
         between = r"\s*[枚个张点块]?\s*" if self.language == "zh" else r"\s+"
-        for resource, (pattern, _) in enumerate(self.resources):
+        for resource in sorted(said):
+            pattern = self._pattern(resource)[0]
             counted = re.compile(rf"(\d+){between}{pattern.pattern}", pattern.flags)
             for number in dict.fromkeys(counted.findall(self._without_others(text, resource))):
                 yield resource, int(number)

@@ -5,7 +5,6 @@ Commands are imported when they are called, so that help and mistakes in the com
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from importlib import import_module
@@ -129,6 +128,10 @@ def main() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     try:
         cli.main(prog_name="orloj")
-    finally:
-        # Python would look through everything once more before it ends; a large pack is much.
-        gc.freeze()
+    except SystemExit as end:
+        # Python would free everything piece by piece before it ends; a large pack is much.
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.flush()
+        os._exit(end.code if isinstance(end.code, int) else BUG)
+    raise AssertionError("a command ends with an exit code")

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import codes
-from interpreter.content.archive import Unsafe, members
 from interpreter.content.entries import gather
 from interpreter.content.files import decoded
 from interpreter.content.folder import content_files
@@ -210,6 +209,9 @@ def _read(where: Path, report: Report) -> Iterator[Tree | None]:
             if any(d.code in codes.REFUSED for d in report.diagnostics):
                 return  # the rest may be of the same kind
         return
+    # Few packs are archives; what reads them takes longer to load than a small pack.
+    from interpreter.content.archive import Unsafe, members  # noqa: PLC0415
+
     try:
         found = members(where)
     except (Unsafe, OSError) as error:
