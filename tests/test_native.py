@@ -226,6 +226,7 @@ def test_without_a_working_compiler_one_line_says_so(monkeypatch, tmp_path, cc, 
     monkeypatch.setenv("CC", str(shutil.which(cc)) if cc else "")
     if not cc:
         monkeypatch.setenv("PATH", str(tmp_path))
+        monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
     rules = load(TOY).ruleset
     with pytest.raises(build.NotBuilt, match=message):
         _ = made(rules).native
@@ -265,6 +266,15 @@ def test_the_source_of_a_program_is_shown_with_its_places():
     assert result.exit_code == 0
     assert "static int u" in result.stdout
     assert re.search(r"// \S*pig\.yaml:\d+:\d+: ", result.stdout)
+
+
+def test_the_example_of_the_readme_runs(capsys):
+    text = (kit.PACKS.parent.parent / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(example, {})
+    asked, ended = capsys.readouterr().out.splitlines()
+    assert re.match(r"\d \[.+\]", asked)
+    assert ended.startswith("Result(")
 
 
 def test_chance_is_the_same_as_in_python():

@@ -31,12 +31,14 @@ class NotBuilt(Exception):
 
 
 def compiler() -> list[str]:
-    """Return the command that compiles C: `$CC`, or what is usual here."""
+    """Return the command that compiles C: `$CC`, what is usual here, or that of the extra."""
     wanted = os.environ.get("CC", "").split()
     for command in (wanted, ["cc"], ["gcc"], ["clang"]):
         if command and shutil.which(command[0]):
             return command
-    raise NotBuilt("no C compiler was found (cc, gcc, clang, or $CC)")
+    if importlib.util.find_spec("ziglang") is not None:
+        return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"]
+    raise NotBuilt("no C compiler was found; `pip install 'orloj[native]'` brings one")
 
 
 def kept() -> Path:

@@ -10,12 +10,24 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.engine import rng
-from interpreter.engine.game import Decision, Game, Rejected, Result, result, state_hash
+from interpreter.engine.game import (
+    Decision,
+    Game,
+    Rejected,
+    Result,
+    result,
+    state_hash,
+    with_defaults,
+)
 from interpreter.engine.machine import Extra, Question
 from interpreter.engine.native.build import built, loaded
 from interpreter.engine.native.source import Source
+from interpreter.engine.table import table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.content.ruleset import Ruleset
     from interpreter.engine.asks import Answer, Ask
     from interpreter.engine.frame import Cells
     from interpreter.engine.table import Table
@@ -201,11 +213,18 @@ class NativeDecision(Decision):
         return self._game.place()[0]
 
 
-def native(table: Table) -> type[NativeGame]:
-    """Return the class of native games of a table, compiled if need be.
+def native(
+    ruleset: Ruleset, players: int, options: Mapping[str, int] | None = None
+) -> type[NativeGame]:
+    """Return the class of native games of these rules, compiled if need be and then kept.
 
     Raises `NotBuilt` where C cannot be compiled.
     """
+    return table(ruleset, players, with_defaults(ruleset, options)).native
+
+
+def compiled(table: Table) -> type[NativeGame]:
+    """Return the class of native games of a table; `Table.native` keeps it."""
     module = loaded(built(Source(table).text()))
     module.prepare(Rejected)
     return type("NativeGame", (NativeGame, module.Game), {"table": table})

@@ -61,7 +61,7 @@ class Source:
         while self._waiting:
             number = self._waiting.pop()
             if number not in self._programs:
-                self._translate(number)
+                self._add_program(number)
         return "\n".join(
             [
                 *self._constants(scores, ties),
@@ -98,7 +98,7 @@ class Source:
         made.add_function()
         return made.lines
 
-    def _translate(self, number: int) -> None:
+    def _add_program(self, number: int) -> None:
         if number < len(self.table.codes):
             made = Program(self, number, unit(self.table, number))
         else:
