@@ -394,8 +394,27 @@ static int shuffle(State *g, num cell, int counter, uint64_t stream, num base) {
 
 typedef struct Sum { struct Sum *next; uint64_t hash; num key[2 * RESOURCES + 1]; Ways ways; } Sum;
 
-#define SUMS 4096
-static Sum *sums[SUMS];
+static Sum **sums;              /* by hash, in lists; a power of two of them */
+static int sum_count, sum_lists;
+
+static Sum **list_of(uint64_t hash) { return &sums[(hash ^ hash >> 29) & (sum_lists - 1)]; }
+
+/* Doubles the lists, so that they stay short. */
+static void spread_sums(void) {
+    Sum **before = sums;
+    int lists = sum_lists;
+    sum_lists = lists ? 2 * lists : 1024;
+    sums = calloc(sum_lists, sizeof *sums);
+    if (!sums) Py_FatalError("out of memory");
+    for (int i = 0; i < lists; i++)
+        for (Sum *sum = before[i], *next; sum; sum = next) {
+            Sum **at = list_of(sum->hash);
+            next = sum->next;
+            sum->next = *at;
+            *at = sum;
+        }
+    free(before);
+}
 
 typedef struct { const Payers *payers; const num *cost; num left[RESOURCES], paid[RESOURCES];
                  num *found; int count, size; } Spread;
@@ -442,7 +461,8 @@ static Ways ways_to(const num *cost, const num *have, const Payers *payers, int 
         key[RESOURCES + r] = !(able >> r % 64 & 1) ? 0 : have && have[r] < total ? have[r] : total;
         hash = (hash * 31 + key[r]) * 0x9E3779B97F4A7C15ULL + key[RESOURCES + r];
     }
-    Sum **at = &sums[(hash ^ hash >> 32) % SUMS];
+    if (sum_count == sum_lists) spread_sums();
+    Sum **at = list_of(hash);
     for (Sum *known = *at; known; known = known->next)
         if (known->hash == hash && !memcmp(known->key, key, sizeof key)) return known->ways;
     Spread s = {.payers = payers, .cost = cost};
@@ -455,6 +475,7 @@ static Ways ways_to(const num *cost, const num *have, const Payers *payers, int 
     memcpy(made->key, key, sizeof key);
     made->ways = (Ways){s.count, s.found};
     *at = made;
+    sum_count++;
     return made->ways;
 }
 
