@@ -17,7 +17,6 @@ from interpreter.engine.form import form
 from interpreter.engine.options import Option, option
 from interpreter.engine.stack import top
 from interpreter.engine.table import Table, table
-from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -278,12 +277,10 @@ def with_defaults(ruleset: Ruleset, options: Mapping[str, int] | None) -> dict[s
 
 def result(game_table: Table, cells: Cells) -> Result:
     """Return the result of a game that is over in this state."""
-    seats = range(game_table.players)
-    resource = game_table.ruleset.flow.score
-    scores = tuple(cells[game_table.layout.cell(AMOUNT, p, resource)] for p in seats)
-    ranks = [(scores[p], *(tie(cells, p, -1) for tie in game_table.ties)) for p in seats]
-    reason = game_table.reasons[cells[at.ENDED] - 1]
-    return Result(reason, scores, tuple(p for p in seats if ranks[p] == max(ranks)))
+    scores = tuple([cells[cell] for cell in game_table.score_cells])
+    ranks = [(n, *[tie(cells, p, -1) for tie in game_table.ties]) for p, n in enumerate(scores)]
+    reason, best = game_table.reasons[cells[at.ENDED] - 1], max(ranks)
+    return Result(reason, scores, tuple([p for p, rank in enumerate(ranks) if rank == best]))
 
 
 def state_hash(cells: Cells) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-_MASK = (1 << 64) - 1
+_END = 1 << 64
+_MASK = _END - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -13,22 +14,22 @@ def key(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
-def mixed(seed: int, stream: int, counter: int) -> int:
-    """Return draw number `counter` of a stream: 64 well-mixed bits (splitmix64 finaliser)."""
-    z = (seed ^ stream) + (counter + 1) * _GOLDEN & _MASK
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
-    return z ^ (z >> 31)
-
-
 def below(bound: int, seed: int, stream: int, counter: int) -> tuple[int, int]:
-    """Return a number from 0 to `bound` - 1, each equally likely, and the next counter."""
-    limit = (1 << 64) - (1 << 64) % bound
+    """Return a number from 0 to `bound` - 1, each equally likely, and the next counter.
+
+    Draw number `counter` of a stream is 64 well-mixed bits (splitmix64 finaliser).
+    """
+    start = seed ^ stream
     while True:
-        value = mixed(seed, stream, counter)
         counter += 1
-        if value < limit:
-            return value % bound, counter
+        z = start + counter * _GOLDEN & _MASK
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
+        z ^= z >> 31
+        found = z % bound
+        # Numbers at the top that would make some likelier are left out.
+        if z - found <= _END - bound:
+            return found, counter
 
 
 def shuffled(

@@ -72,6 +72,10 @@ class Table:
             if a.any_time
         )
         self.scores = tuple((s, self.linker.formal(s.amount)) for s in ruleset.scores)
+        self.score_cells = tuple(
+            self.layout.cell(AMOUNT, p, ruleset.flow.score) for p in range(self.players)
+        )
+        """The cell of each seat's points."""
         self.ties = tuple(self.linker.formal(t) for t in ruleset.flow.ties)
 
     @cached_property
