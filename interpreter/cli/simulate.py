@@ -74,7 +74,7 @@ def simulate(
     plan = Plan(begin.pack, (bots,) * count, games, seed, options, begin.chosen, native)
     if native:
         _build(begin.ruleset, count, options)
-    found = _run(plan, workers)
+    found = _run(plan, workers, begin.ruleset)
     if form == "json":
         click.echo(json.dumps(found))
     else:
@@ -97,11 +97,11 @@ def _build(ruleset: Ruleset, players: int, options: Mapping[str, int]) -> None:
         raise Stop(USAGE) from None
 
 
-def _run(plan: Plan, workers: int | None) -> dict[str, Any]:
+def _run(plan: Plan, workers: int | None, ruleset: Ruleset) -> dict[str, Any]:
     """Return what the plan came to; a bar on the terminal shows how far it is."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(length=plan.games, label="games", file=sys.stderr, hidden=hidden) as bar:
-        return simulated(plan, workers, bar.update)
+        return simulated(plan, workers, bar.update, ruleset)
 
 
 def _failures(loaded: Loaded, found: dict[str, Any]) -> str:

@@ -10,13 +10,12 @@ from interpreter.engine import layout as at
 from interpreter.engine.game import Game, Result, state_hash, with_defaults
 from interpreter.engine.table import table
 from interpreter.engine.view import View, view
-from interpreter.play.bots import BOTS, Bot
+from interpreter.play.bots import BOTS, Bot, Look
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from interpreter.content.ruleset import Ruleset
-    from interpreter.engine.game import Decision
     from interpreter.engine.native.game import NativeGame
 
 MOST_DECISIONS = 20_000
@@ -42,14 +41,18 @@ def answer(game: Game, bots: Sequence[Bot]) -> int:
     """Return what the bot that is asked answers; there must be an open question."""
     decision = game.decision
     assert decision is not None
-    return _answer(game, decision, bots)
+    return bots[decision.player](decision, _looks(game))
 
 
-def _answer(game: Game | NativeGame, decision: Decision, bots: Sequence[Bot]) -> int:
+def _looks(game: Game | NativeGame) -> Look:
+    """Return what shows a bot the game as its seat sees it, whenever it is asked."""
+
     def look() -> View:
+        decision = game.decision
+        assert decision is not None
         return view(game.table, game.cells, decision.player)
 
-    return bots[decision.player](decision, look)
+    return look
 
 
 @uncollected
@@ -66,9 +69,9 @@ def match(
     `native` plays it on native code, which comes to the same; `NotBuilt` if that cannot be built.
     """
     game = _begun(ruleset, len(names), seed, options, native=native)
-    bots, decisions = seated(names, seed), 0
+    bots, look, decisions = seated(names, seed), _looks(game), 0
     while (decision := game.decision) is not None and decisions < MOST_DECISIONS:
-        game.choose(_answer(game, decision, bots))
+        game.choose(bots[decision.player](decision, look))
         decisions += 1
     cells = game.cells
     return Played(game.result, decisions, cells[at.ROUND], state_hash(cells))

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -68,8 +67,16 @@ class Failed:
 Outcome = Played | Failed
 
 
-def simulate(plan: Plan, workers: int | None, progress: Progress) -> dict[str, Any]:
-    """Return what the games of a plan came to; after Ctrl-C, those that were done by then."""
+def simulate(
+    plan: Plan, workers: int | None, progress: Progress, ruleset: Ruleset | None = None
+) -> dict[str, Any]:
+    """Return what the games of a plan came to; after Ctrl-C, those that were done by then.
+
+    `ruleset` is the plan's pack, if it has been loaded: then nobody loads it again, but workers
+    that know nothing of the process that starts them.
+    """
+    if ruleset is not None:
+        _Worker.loaded = (plan.pack, plan.chosen, ruleset)
     begin = time.perf_counter()
     outcomes = _outcomes(plan, workers or os.cpu_count() or 1, progress)
     seconds = time.perf_counter() - begin
@@ -127,6 +134,8 @@ class _Worker:
 
     stop: Event | None = None
     """Set when no further game should be begun."""
+    loaded: tuple[str, Selection, Ruleset] | None = None
+    """The last pack that was loaded, and its rules."""
 
 
 def _prepare(stop: Event) -> None:
@@ -153,11 +162,12 @@ def _chunk(plan: Plan, seeds: Sequence[str]) -> Iterator[Outcome]:
             yield Failed(seed, error.code, error.program, error.position, error.reason)
 
 
-@lru_cache(maxsize=1)
 def _ruleset(pack: str, chosen: Selection) -> Ruleset:
-    ruleset = load(pack, *chosen).ruleset
-    assert ruleset is not None, "whoever plans a simulation has loaded the pack"
-    return ruleset
+    if _Worker.loaded is None or _Worker.loaded[:2] != (pack, chosen):
+        ruleset = load(pack, *chosen).ruleset
+        assert ruleset is not None, "whoever plans a simulation has loaded the pack"
+        _Worker.loaded = (pack, chosen, ruleset)
+    return _Worker.loaded[2]
 
 
 # --- what it comes to
