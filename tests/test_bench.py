@@ -52,7 +52,8 @@ def test_what_has_no_peer_is_measured_alone():
     found = measured([str(TOOLS / "bench")], "--only", "states")
     assert found["ratios"] == {}
     assert found["states"].keys() == {
-        "copy_us", "hash_us", "save_us", "load_us", "cells", "save_bytes",
+        "copy_us", "key_us", "hash_us", "save_us", "load_us", "cells", "save_bytes",
+        "native_copy_us", "native_key_us",
     }  # fmt: skip
 
 

@@ -60,6 +60,7 @@ class Growth:
     pack: Path
     few: int | None
     """Components of the one side, None for the pack as it is; the other has ten times as many."""
+    way: str = "python"
 
     def row(self, folder: Path) -> Row:
         """Return the race, its packs made in this folder."""
@@ -69,13 +70,14 @@ class Growth:
         label = self.pack.name.replace("_", " ")
         return Row(
             self.name,
-            ours(f"{label}, {10 * few:,} components", large, PLAYERS),
-            ours(f"{few:,} components", small, PLAYERS),
+            ours(f"{label}, {10 * few:,} components", large, PLAYERS, way=self.way),
+            ours(f"{few:,} components", small, PLAYERS, way=self.way),
         )
 
 
 GROWTHS = (
-    Growth("content_orloj", data_dir("content") / "orloj", None),
+    Growth("content_orloj", data_dir("content") / "orloj", None, "native"),
+    Growth("content_orloj_python", data_dir("content") / "orloj", None),
     Growth("content_1000", PACKS / "clock_turn", 100),
     Growth("content_10000", PACKS / "clock_turn", 1_000),
 )

@@ -6,17 +6,19 @@ Each also returns what the calibration loop took beside its rounds, in milliseco
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
 
 from interpreter.content.load import load
+from interpreter.content.ruleset import Ruleset
 from interpreter.diagnostics import Report
 from interpreter.engine import rng
-from interpreter.engine.game import Game, with_defaults
-from interpreter.engine.table import table
+from interpreter.engine.game import Game
+from interpreter.engine.native.build import NotBuilt
+from interpreter.engine.native.game import NativeGame, native
 from interpreter.play.saves import restored
 from measuring.machine import calibration, one_core
 from measuring.race import rounded
@@ -36,18 +38,18 @@ def states(rounds: int, seconds: float) -> Figures:
     ruleset = load("orloj").ruleset
     assert ruleset is not None
     games = _positions(Game(ruleset, 4, "states"))
-    native = table(ruleset, 4, with_defaults(ruleset, None)).native
-    natives = [native("states", game.cells) for game in games]
+    natives = _natively(ruleset, games)
     saves = [game.save() for game in games]
     todo: dict[str, Callable[[], object]] = {
         "copy_us": lambda: [game.copy() for game in games],
         "key_us": lambda: [game.key() for game in games],
-        "native_copy_us": lambda: [game.copy() for game in natives],
-        "native_key_us": lambda: [game.key() for game in natives],
         "hash_us": lambda: [game.hash() for game in games],
         "save_us": lambda: [game.save() for game in games],
         "load_us": lambda: [restored(ruleset, text, Report()) for text in saves],
     }
+    if natives:
+        todo["native_copy_us"] = lambda: [game.copy() for game in natives]
+        todo["native_key_us"] = lambda: [game.key() for game in natives]
     found: dict[str, list[float]] = {name: [] for name in todo}
     loops = []
     with one_core():
@@ -57,6 +59,15 @@ def states(rounds: int, seconds: float) -> Figures:
                 found[name].append(_each(work, seconds / len(todo)) / len(games) * 1e6)
     sizes = {"cells": len(games[0].cells), "save_bytes": round(median(map(len, saves)))}
     return {**{name: rounded(median(times)) for name, times in found.items()}, **sizes}, loops
+
+
+def _natively(ruleset: Ruleset, games: Sequence[Game]) -> list[NativeGame]:
+    """Return the same positions on native code; none where it cannot be built."""
+    try:
+        kind = native(ruleset, 4)
+    except NotBuilt:
+        return []
+    return [kind("states", game.cells) for game in games]
 
 
 def _positions(game: Game) -> list[Game]:
