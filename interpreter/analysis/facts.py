@@ -51,6 +51,7 @@ class Facts:
         self.found = Reach(rules, self.values)
         self.scopes: dict[int, Scope] = {}
         self.widened: dict[tuple[int, int], int] = {}
+        self.asked: dict[tuple[At, int], list[ir.Field]] = {}
         self.changed = False
         self._start()
 

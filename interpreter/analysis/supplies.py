@@ -100,20 +100,25 @@ class Supplies(Facts):
 
     def _paid(self, at: At, slot: int, item: str) -> bool:
         """Whether what this program asks for an item before this operation can be paid."""
-        code = self.rules.codes[at.program]
-        for position in range(at.position):
-            op = code[position]
-            if not isinstance(op, ops.Pay):
-                continue
-            asked = [
-                c for c in op.bundle.costs
-                if isinstance(c, ir.Field) and c.component == ir.Local(slot)
-                and item in self.rules.items and self.rules.items[item].kind in c.kinds
-            ]  # fmt: skip
-            if not asked or not comes_through(code, position, at.position):
-                continue
-            for cost in asked:
-                for r, n in costs_of(self.rules, item, cost.name).items():
-                    if not self._payable(r, n):
-                        return False
-        return True
+        kind = self.rules.items[item].kind if item in self.rules.items else None
+        return all(
+            self._payable(r, n)
+            for cost in self._asked(at, slot)
+            if kind in cost.kinds
+            for r, n in costs_of(self.rules, item, cost.name).items()
+        )
+
+    def _asked(self, at: At, slot: int) -> list[ir.Field]:
+        """Return the costs of the item in a slot that are surely paid before an operation."""
+        if (at, slot) not in self.asked:
+            code = self.rules.codes[at.program]
+            self.asked[at, slot] = [
+                cost
+                for position, op in enumerate(code[: at.position])
+                if isinstance(op, ops.Pay)
+                for cost in op.bundle.costs
+                if isinstance(cost, ir.Field)
+                and cost.component == ir.Local(slot)
+                and comes_through(code, position, at.position)
+            ]
+        return self.asked[at, slot]

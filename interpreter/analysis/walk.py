@@ -6,7 +6,6 @@ Works on frozen programs only; knows nothing of files and nothing of a state.
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -16,50 +15,39 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 _EXPRESSIONS = frozenset(get_args(ir.Expr))
-_HOLDERS = frozenset({ops.Bundle, ops.Way})
+_PLAIN = frozenset({"str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"})
+"""Types, as they are written, of fields that hold no expression."""
 
 
-def _each(names: tuple[str, ...], holder: Any) -> tuple[Any, ...]:
-    return tuple(getattr(holder, name) for name in names)
+def _getter(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what takes the values out of an operation or expression that may hold expressions."""
+    names = [f.name for f in fields(kind) if f.type not in _PLAIN]
+    if len(names) == 1:
+        return lambda holder: (getattr(holder, names[0]),)
+    return attrgetter(*names) if names else lambda _: ()
 
 
-_VALUES: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-    kind: attrgetter(*names) if len(names) > 1 else partial(_each, names)
-    for kind in (*get_args(ir.Expr), *get_args(ops.Op), ops.Bundle, ops.Way)
-    for names in [tuple(f.name for f in fields(kind))]
+_VALUES = {
+    kind: _getter(kind) for kind in (*get_args(ir.Expr), *get_args(ops.Op), ops.Bundle, ops.Way)
 }
-
-
-def parts(holder: Any) -> list[ir.Expr]:
-    """Return the expressions an operation or expression holds directly."""
-    found: list[ir.Expr] = []
-    _gather(_VALUES[type(holder)](holder), found)
-    return found
-
-
-def _gather(values: tuple[Any, ...], found: list[ir.Expr]) -> None:
-    for value in values:
-        kind = type(value)
-        if kind in _EXPRESSIONS:
-            found.append(value)
-        elif isinstance(value, tuple):
-            _gather(value, found)
-        elif kind in _HOLDERS:
-            _gather(_VALUES[kind](value), found)
 
 
 def walk(holder: Any) -> list[ir.Expr]:
     """Return every expression inside an operation or expression, itself included if it is one."""
     found: list[ir.Expr] = []
-    _walk(holder, found)
+    _walk((holder,), found)
     return found
 
 
-def _walk(holder: Any, found: list[ir.Expr]) -> None:
-    if type(holder) in _EXPRESSIONS:
-        found.append(holder)
-    for part in parts(holder):
-        _walk(part, found)
+def _walk(values: tuple[Any, ...], found: list[ir.Expr]) -> None:
+    for value in values:
+        inner = _VALUES.get(type(value))
+        if inner is not None:
+            if type(value) in _EXPRESSIONS:
+                found.append(value)
+            _walk(inner(value), found)
+        elif isinstance(value, tuple):
+            _walk(value, found)
 
 
 def conjuncts(condition: ir.Expr | None) -> Iterator[ir.Expr]:

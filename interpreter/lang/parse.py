@@ -56,6 +56,8 @@ def _parse(text: str, start: str) -> Any:
 
 
 def _too_deep(text: str) -> int | None:
+    if sum(map(text.count, "([{")) <= MAX_DEPTH:
+        return None
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|[(\[{]|[)\]}]', text):
         sign = match.group()
