@@ -5,6 +5,7 @@ Commands are imported when they are called, so that help and mistakes in the com
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -17,6 +18,7 @@ from interpreter.cli.exits import BUG, CLEAN, CLOSED_PIPE, INTERRUPTED, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
 COMMANDS: Mapping[str, str] = {
     "validate": "Check packs and print what is wrong with them.",
@@ -51,7 +53,7 @@ class Orloj(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"interpreter.cli.{name}"), name)
+        command: click.Command = getattr(_imported(f"interpreter.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -72,6 +74,16 @@ class Orloj(click.Group):
         except BrokenPipeError:
             raise Stop(CLOSED_PIPE) from None
         return result
+
+
+def _imported(name: str) -> ModuleType:
+    """Return a module; all it brings with it stays, so no collection looks through it."""
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _guarded(run: Any) -> int:

@@ -32,6 +32,7 @@ class UnexpectedSign(Exception):
 def tokens(text: str, words: Words) -> Iterator[Token]:
     """Yield the tokens of a text, blanks left out."""
     general, own, ignored = words.general, words.own, words.ignored
+    make = tuple.__new__  # a third faster than `Token(...)`
     end = 0
     for found in words.pattern.finditer(text):
         at = found.span()
@@ -40,6 +41,6 @@ def tokens(text: str, words: Words) -> Iterator[Token]:
         end = at[1]
         kind, word = found.lastgroup or "", found[0]
         if kind not in ignored:
-            yield Token(own.get(word, kind) if kind == general else kind, word, at)
+            yield make(Token, (own.get(word, kind) if kind == general else kind, word, at))
     if end != len(text):
         raise UnexpectedSign(end)
