@@ -50,5 +50,5 @@ def test_things_are_compared_hashed_and_shown_by_their_fields(decorator):
     assert replace(one, colour="blue").at == (3, 4)
     assert not hasattr(one, "__dict__")
     assert shell(at=(3, 4), rings=(1, 2), colour="red").at == (3, 4)
-    with pytest.raises(TypeError, match="Shell.__init__.* missing 1 .*'colour'"):
+    with pytest.raises(TypeError, match=r"Shell.__init__.* missing 1 .*'colour'"):
         shell()
