@@ -44,7 +44,8 @@ def _only_sets(cls: type) -> bool:
     """Whether making an instance is nothing but setting what is given, or constant defaults."""
     special = (v for v in vars(cls).values() if isinstance(v, Field))
     return (
-        not hasattr(cls, "__post_init__")
+        _is_known()
+        and not hasattr(cls, "__post_init__")
         and not hasattr(cls, "__dataclass_fields__")
         and all(f.init and f.default_factory is MISSING and f.kw_only is not True for f in special)
     )
@@ -65,6 +66,13 @@ def _setting_so_many(number: int) -> CodeType:
     sample: Any = make_dataclass("Sample", [f"x{i}" for i in range(number)], eq=False, repr=False)
     code: CodeType = sample.__init__.__code__
     return code
+
+
+@cache
+def _is_known() -> bool:
+    """Whether this Python's `__init__` is code that only has names to be replaced."""
+    code, names = _setting_so_many(2), ("x0", "x1")
+    return (code.co_names, code.co_varnames, code.co_freevars) == (names, ("self", *names), ())
 
 
 def _shared(cls: Any) -> dict[str, Callable[..., Any]]:
