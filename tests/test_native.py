@@ -187,6 +187,31 @@ def test_an_effect_that_does_not_end_is_told_by_python():
     assert error.value.code == "E901"
 
 
+def test_a_state_that_does_not_hold_together_is_left_to_python():
+    quick = made(kit.pack("toy")).native
+    game = quick(1)
+    for _ in range(4):
+        game.choose(0)
+    cells, layout = game.cells, game.table.layout
+    assert not quick(1, cells).given_up
+    zone = next(i for i in range(layout.first_zone, layout.last_zone) if cells[i])
+    for cell, wrong in ((zone, ()), (zone, cells[zone] * 2), (zone, (10**6,)), (3, 7),
+                        (layout.place_of, 10**6)):  # fmt: skip
+        broken = [*cells]
+        broken[cell] = wrong
+        assert quick(1, broken).given_up
+
+
+def test_loops_over_many_things_stay_on_native_code():
+    """What loops run over is kept only as long as they run."""
+    more = "kinds:\n  - {id: chip, name: {en: chip}, source: placeholder}\nitems:\n  chip:\n"
+    more += "    - {id: counter, name: {en: counter}, copies: 60, source: placeholder}\n"
+    effect = "repeat 200 { for each x in chip { gain 0 vp } }"
+    effect = f"choose n from 1 to 2 {{ {effect} }}; choose n from 1 to 2 {{ gain n vp }}"
+    _, other = _both(effect, 1, more=more)
+    assert not other.given_up
+
+
 # --- building
 
 

@@ -85,7 +85,7 @@ static int allowed(State *g, const Question *q, Ways ways, num answer) {
     if (is_safe(top(g), goes_to(q, answer))) return 1;
     if (nested >= MOST_NESTED) give_up();
     Frames *s = &g->now;
-    int size = s->sp, fp = s->fp, depth = s->depth, pool = g->pool_used, since = noted;
+    int size = s->sp, fp = s->fp, depth = s->depth, pool = trial_used, since = noted;
     int before = trying;
     num kept[size];
     memcpy(kept, s->words, size * sizeof(num));
@@ -99,7 +99,7 @@ static int allowed(State *g, const Question *q, Ways ways, num answer) {
     s->sp = size;
     s->fp = fp;
     s->depth = depth;
-    g->pool_used = pool;
+    trial_used = pool;
     return found;
 }
 
@@ -128,7 +128,7 @@ static int continues(State *g) {
 /* Whether the frame on top could be carried out up to the end of its part; nothing changes. */
 static int could(State *g, int part, num position) {
     Frames *s = &g->now;
-    int fp = s->fp, sp = s->sp, depth = s->depth, pool = g->pool_used, since = noted;
+    int fp = s->fp, sp = s->sp, depth = s->depth, pool = trial_used, since = noted;
     int before = trying;
     num *f = top(g);
     push(g, part, f[ME], 1);
@@ -143,7 +143,7 @@ static int could(State *g, int part, num position) {
     s->fp = fp;
     s->sp = sp;
     s->depth = depth;
-    g->pool_used = pool;
+    trial_used = pool;
     return found;
 }
 
@@ -184,7 +184,7 @@ static int begins(State *g, int action, num player) {
 /* Whether a program can be carried out somehow, above the present frames or by itself. */
 static int possible(State *g, int program, num player, num below, int alone) {
     Frames *s = &g->now;
-    int fp = s->fp, sp = s->sp, depth = s->depth, pool = g->pool_used, since = noted;
+    int fp = s->fp, sp = s->sp, depth = s->depth, pool = trial_used, since = noted;
     num kept[sp];
     memcpy(kept, s->words, sp * sizeof(num));
     push(g, program, player, below);
@@ -197,7 +197,7 @@ static int possible(State *g, int program, num player, num below, int alone) {
     s->fp = fp;
     s->sp = sp;
     s->depth = depth;
-    g->pool_used = pool;
+    trial_used = pool;
     return found;
 }
 
@@ -276,35 +276,11 @@ static int waits(Game *game, const Question *q) {
     return 1;
 }
 
-/* Moves sets that are still needed to the front of the pool. */
-static void tidy(State *g) {
-    static num fresh[POOL];
-    int used = 0;
-    Frames *both[] = {&g->now, g->c[AT_ANNOUNCED] ? &g->announced : NULL};
-    for (int b = 0; b < 2 && both[b]; b++)
-        for (int at = 2; at < both[b]->sp;) {
-            num *f = both[b]->words + at;
-            int slots = SLOTS_OF[f[PROGRAM]];
-            for (int i = SLOT; i < SLOT + slots; i++)
-                if (f[i] <= SET_TAG) {
-                    num *set = g->pool + (SET_TAG - f[i]);
-                    if (used + set[0] + 1 > POOL) give_up();
-                    memcpy(fresh + used, set, (set[0] + 1) * sizeof(num));
-                    f[i] = SET_TAG - used;
-                    used += set[0] + 1;
-                }
-            at += FRAME + slots;
-        }
-    memcpy(g->pool, fresh, used * sizeof(num));
-    g->pool_used = used;
-}
-
 static void settle(Game *game) {
     State *g = game->g;
     game->count = 0;
     fuel = FUEL;
     do {
-        if (g->pool_used > POOL / 2) tidy(g);
         int came = run(g);
         if (came == FAILS) give_up();
         if (came == IS_OVER) { game->player = -1; return; }
@@ -314,7 +290,7 @@ static void settle(Game *game) {
 /* Runs work on a game; if it gives up, the game is left to Python. */
 static int guarded(Game *game, int answer) {
     if (setjmp(way_out)) { game->given_up = 1; game->count = 0; return 0; }
-    trying = nested = failed = noted = formulas = 0;
+    trying = nested = failed = noted = formulas = trial_used = 0;
     if (answer >= 0) {
         freed = 0;
         taken(game->g, game->q, game->ways, game->answers[answer], 0);
@@ -406,13 +382,15 @@ static void unpack(State *g, Frames *s, PyObject *flat) {
     clear_frames(&g->now);
     while (at < size) {
         num program = number_at(flat, at), position = number_at(flat, at + 1);
-        if (program < 0 || program >= PROGRAMS) give_up();
-        push(g, program, number_at(flat, at + 2), below);
+        num me = number_at(flat, at + 2);
+        if (program < 0 || program >= PROGRAMS || me < -1 || me >= SEATS) give_up();
+        push(g, program, me, below);
         at += 3;
         num *f = top(g);
         f[POSITION] = position;
         for (int i = SLOT; i < SLOT + SLOTS_OF[program]; i++) {
             num value = number_at(flat, at++);
+            if (value < SET_TAG) give_up();
             if (value == SET_TAG) {
                 num members = number_at(flat, at++);
                 if (members < 0 || members > ARENA) give_up();
@@ -428,23 +406,31 @@ static void unpack(State *g, Frames *s, PyObject *flat) {
     if (s != &g->now) { copy_frames(s, &g->now); copy_frames(&g->now, &kept); }
 }
 
+/* Reads a state; one that does not hold together is left to Python. */
 static void read_cells(State *g, PyObject *cells) {
+    if (!PyList_Check(cells) || PyList_GET_SIZE(cells) != CELLS) give_up();
+    num lies[COMPONENTS + 1];
     for (int i = 0; i < ZONES; i++) g->c[HEAD_OF + i] = g->c[TAIL_OF + i] = -1;
     for (int i = 0; i < COMPONENTS; i++) g->c[NEXT_OF + i] = g->c[BEFORE_OF + i] = -1;
-    if (PyList_GET_SIZE(cells) != CELLS) give_up();
+    for (int i = 0; i < COMPONENTS; i++) lies[i] = -1;
     for (int i = 0; i < CELLS; i++) {
         PyObject *value = PyList_GET_ITEM(cells, i);
+        int lists = i == AT_STACK || i == AT_ANNOUNCED || (i >= FIRST_ZONE && i < FIRST_ZONE + ZONES);
+        if (lists != PyTuple_Check(value)) give_up();
         if (i >= FIRST_ZONE && i < FIRST_ZONE + ZONES) {
             num zone = i - FIRST_ZONE;
             g->c[i] = PyTuple_GET_SIZE(value);
             for (num k = 0; k < g->c[i]; k++) {
                 num x = number_at(value, k);
-                if (x < 0 || x >= COMPONENTS) give_up();
+                if (x < 0 || x >= COMPONENTS || lies[x] != -1) give_up();
+                lies[x] = i;
                 link_up(g, k ? number_at(value, k - 1) : -1, x, -1, zone);
             }
         } else if (i == AT_SEED) g->c[i] = PyLong_AsUnsignedLongLong(value);
         else if (i != AT_STACK && i != AT_ANNOUNCED) g->c[i] = PyLong_AsLongLong(value);
     }
+    for (int i = 0; i < COMPONENTS; i++) if (g->c[PLACE_OF + i] != lies[i]) give_up();
+    if (g->c[AT_TURN] < -1 || g->c[AT_TURN] >= SEATS) give_up();
     PyObject *announced = PyList_GET_ITEM(cells, AT_ANNOUNCED);
     g->c[AT_STACK] = 0;
     g->c[AT_ANNOUNCED] = PyTuple_GET_SIZE(announced) > 0;
@@ -487,10 +473,15 @@ static PyObject *game_begin(Game *game, PyObject *seed) {
 static PyObject *game_resume(Game *game, PyObject *cells) {
     clear(game->g);
     game->given_up = game->recorded = 0;
-    if (setjmp(way_out)) { game->given_up = 1; game->count = 0; Py_RETURN_NONE; }
-    trying = 0;
+    if (setjmp(way_out)) {
+        PyErr_Clear();
+        game->given_up = 1;
+        game->count = 0;
+        Py_RETURN_NONE;
+    }
+    trying = trial_used = 0;
     read_cells(game->g, cells);
-    if (PyErr_Occurred()) return NULL;
+    if (PyErr_Occurred()) give_up();
     guarded(game, -1);
     Py_RETURN_NONE;
 }

@@ -30,7 +30,7 @@ enum { GOES_ON, ASKS, SURE, FAILS, IS_OVER };
 
 #define LIMIT 1000000000LL
 #define LARGE (1LL << 40)        /* a local number beyond this is left to Python */
-#define SET_TAG (-LARGE)         /* SET_TAG - i: the set that begins at pool[i] with its size */
+#define SET_TAG (-LARGE)         /* SET_TAG - i: the set that begins at pool[i] with its size; behind the pool, in that of trials */
 #define GONE INT64_MIN           /* no entry in a table */
 #define DECLINE INT64_MIN        /* the answer that skips or stops */
 #define EXTRAS (INT64_MIN + 1)   /* EXTRAS + i: additional action i */
@@ -38,7 +38,7 @@ enum { GOES_ON, ASKS, SURE, FAILS, IS_OVER };
 #define MOST_NESTED 100
 #define MOST_FRAMES 400
 #define STACK (48 * (FRAME + MOST_SLOTS))
-#define POOL 2048                /* numbers that sets in frames may take */
+#define POOL 4096                /* numbers that sets in frames may take */
 
 typedef struct { const num *p; num n; } Set;
 typedef struct { const int *who; int n; } Payers;   /* what can pay a unit of a resource, in order */
@@ -109,7 +109,12 @@ static inline void offer(num answer) {
 
 static inline int refuse(void) { failed = 1; return 0; }
 
-/* --- sets: temporary ones lie in the arena, those of frames in the pool */
+/* --- sets: temporary ones lie in the arena, those of frames in the pool of the state, or, in a
+   trial, which is soon over, in one that all share */
+
+#define TRIAL_POOL (1 << 20)
+static num trial_pool[TRIAL_POOL];
+static int trial_used;
 
 static inline num *room(num n) {
     /* Other sets hold pointers into the arena, so it never moves. */
@@ -177,18 +182,20 @@ static int by_number(const void *a, const void *b) {
 
 /* Keeps a set in the pool; returns what stands for it in a frame. */
 static num kept_set(State *g, Set s) {
-    if (g->pool_used + s.n + 1 > POOL) give_up();
-    num at = g->pool_used;
-    g->pool[at] = s.n;
-    memcpy(g->pool + at + 1, s.p, s.n * sizeof(num));
-    g->pool_used += s.n + 1;
-    return SET_TAG - at;
+    int *used = trying ? &trial_used : &g->pool_used;
+    if (*used + s.n + 1 > (trying ? TRIAL_POOL : POOL)) give_up();
+    num at = *used, *kept = (trying ? trial_pool : g->pool) + at;
+    kept[0] = s.n;
+    memcpy(kept + 1, s.p, s.n * sizeof(num));
+    *used += s.n + 1;
+    return SET_TAG - at - (trying ? POOL : 0);
 }
 
 static inline Set set_of(State *g, num kept) {
     if (kept > SET_TAG) return (Set){g->pool, 0};
     num at = SET_TAG - kept;
-    return (Set){g->pool + at + 1, g->pool[at]};
+    const num *set = at < POOL ? g->pool + at : trial_pool + at - POOL;
+    return (Set){set + 1, set[0]};
 }
 
 #define MOST_CONNECTED 4096
@@ -285,6 +292,40 @@ static inline void copy_frames(Frames *to, const Frames *from) {
     to->sp = from->sp;
     to->depth = from->depth;
     memcpy(to->words, from->words, from->sp * sizeof(num));
+}
+
+/* Moves sets that are still needed to the front of the pool. */
+static void tidy(State *g) {
+    static num fresh[POOL];
+    int used = 0;
+    Frames *both[] = {&g->now, g->c[AT_ANNOUNCED] ? &g->announced : NULL};
+    for (int b = 0; b < 2 && both[b]; b++)
+        for (int at = 2; at < both[b]->sp;) {
+            num *f = both[b]->words + at;
+            int slots = SLOTS_OF[f[PROGRAM]];
+            for (int i = SLOT; i < SLOT + slots; i++)
+                if (f[i] <= SET_TAG) {
+                    num *set = g->pool + (SET_TAG - f[i]);
+                    if (used + set[0] + 1 > POOL) give_up();
+                    memcpy(fresh + used, set, (set[0] + 1) * sizeof(num));
+                    f[i] = SET_TAG - used;
+                    used += set[0] + 1;
+                }
+            at += FRAME + slots;
+        }
+    memcpy(g->pool, fresh, used * sizeof(num));
+    g->pool_used = used;
+}
+
+/* Keeps a set in a slot. Loops do so again and again, so what is not needed any more goes first. */
+static num kept_local(State *g, Set s) {
+    if (g->pool_used > POOL / 2 && !trying) {
+        num *p = room(s.n);  /* the set may itself lie in the pool */
+        memcpy(p, s.p, s.n * sizeof(num));
+        s.p = p;
+        tidy(g);
+    }
+    return kept_set(g, s);
 }
 
 /* --- writes: each returns whether it was possible */

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def _set_local(p: Program, op: ops.SetLocal, s: Scope) -> None:
     slot = f"f[{SLOT + op.slot}]"
     if p.x.is_set(op.value):
-        p.add(f"{slot} = kept_set(g, {p.x.set(op.value, s)});")
+        p.add(f"{slot} = kept_local(g, {p.x.set(op.value, s)});")
         return
     value = p.x.kept(op.value, s)
     if isinstance(op.value, ir.Arithmetic | ir.Query | ir.Named | ir.Formula | ir.Either):
