@@ -88,9 +88,9 @@ class Table:
     @cached_property
     def native(self) -> type[NativeGame]:
         """Return the class of games on native code; built when first needed."""
-        from interpreter.engine.native.game import compiled  # noqa: PLC0415 - it knows tables
+        from interpreter.engine.native.game import class_for  # noqa: PLC0415 - it knows tables
 
-        return compiled(self)
+        return class_for(self)
 
     def _code(self, program: ops.Program, safe: tuple[bool, ...], limited: frozenset[int]) -> Code:
         steps = tuple(self._step(op, limited) for op in program.ops)

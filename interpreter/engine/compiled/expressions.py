@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
+from interpreter.engine.compiled.alike import ALIKE, cell_number
 from interpreter.engine.compiled.sets import SETS
 from interpreter.engine.compiled.shapes import (
     conjuncts,
@@ -18,10 +19,8 @@ from interpreter.engine.compiled.shapes import (
     joined,
     mentions,
 )
-from interpreter.engine.layout import ROUND, TURN
 from interpreter.lang import ir
 from interpreter.lang.ir import NOTHING
-from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -74,16 +73,7 @@ class Expressions:
     def cell(self, family: str, indices: tuple[ir.Expr, ...], s: Scope) -> str:
         """Return the text of a cell's number."""
         block = self.layout.blocks[family]
-        fixed, parts = block.base, []
-        weight = block.count
-        for dim, (e, size) in enumerate(zip(indices, block.sizes, strict=True)):
-            weight //= max(size, 1)
-            text = self._index(block, dim, e, s)
-            if text.isdigit():
-                fixed += int(text) * weight
-            else:
-                parts.append(text if weight == 1 else f"({text}) * {weight}")
-        return " + ".join([*parts, str(fixed)]) if parts else str(fixed)
+        return cell_number(block, [self._index(block, dim, e, s) for dim, e in enumerate(indices)])
 
     def _index(self, block: Block, dim: int, e: ir.Expr, s: Scope) -> str:
         table = block.tables[dim]
@@ -196,37 +186,6 @@ class Expressions:
 # --- one function for each kind of expression
 
 
-def _const(x: Expressions, e: ir.Const, s: Scope) -> str:
-    return str(e.value) if e.value >= 0 else f"({e.value})"
-
-
-def _item(x: Expressions, e: ir.Item, s: Scope) -> str:
-    return str(x.layout.first[e.item])
-
-
-def _option(x: Expressions, e: ir.OptionValue, s: Scope) -> str:
-    return str(int(x.layout.options[e.option]))
-
-
-def _local(x: Expressions, e: ir.Local, s: Scope) -> str:
-    return s.slot(e.slot)
-
-
-def _me(x: Expressions, e: ir.Me, s: Scope) -> str:
-    return s.me
-
-
-def _seat(x: Expressions, e: ir.Seat, s: Scope) -> str:
-    ids = [seat.id for seat in x.layout.seats]
-    return str(x.layout.people + ids.index(e.seat)) if e.seat in ids else "(-1)"
-
-
-def _system(x: Expressions, e: ir.System, s: Scope) -> str:
-    if e.name == "player_count":
-        return str(x.layout.people)
-    return f"c[{TURN if e.name == 'turn_player' else ROUND}]"
-
-
 def _players(x: Expressions, e: ir.Players, s: Scope) -> str:
     everybody = tuple(range(x.layout.people))
     if e.others:
@@ -245,14 +204,6 @@ def _after(x: Expressions, e: ir.After, s: Scope) -> str:
 
 def _components(x: Expressions, e: ir.Components, s: Scope) -> str:
     return x.names.constant(x.layout.members(e.kinds))
-
-
-def _cell(x: Expressions, e: ir.Cell | ir.Zone, s: Scope) -> str:
-    return f"c[{x.cell(e.family, e.indices, s)}]"
-
-
-def _amount(x: Expressions, e: ir.Amount, s: Scope) -> str:
-    return f"c[{x.cell(AMOUNT, (e.player, e.resource), s)}]"
 
 
 def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
@@ -315,13 +266,6 @@ def _attribute(
         return f"{name}[{x.value(component, s)}]"
     value = x.kept(component, s)
     return f"({name}[{value}] if {value} >= 0 else {otherwise})"
-
-
-def _space(x: Expressions, e: ir.SpaceOf, s: Scope) -> str:
-    track = x.layout.ruleset.counters[e.track].track
-    assert track is not None
-    assert track.space_kind is not None
-    return f"({x.layout.ranges[track.space_kind].start} + {x.value(e.place, s)})"
 
 
 def _kind_is(x: Expressions, e: ir.KindIs, s: Scope) -> str:
@@ -412,11 +356,10 @@ def _cost_size(x: Expressions, e: ir.CostSize, s: Scope) -> str:
 
 
 _EXPRESSIONS: Mapping[type, Callable[..., str]] = {
-    ir.Const: _const, ir.Item: _item, ir.OptionValue: _option, ir.Local: _local, ir.Me: _me,
-    ir.Seat: _seat, ir.System: _system, ir.Players: _players, ir.After: _after,
-    ir.Components: _components, ir.Cell: _cell, ir.Amount: _amount, ir.Zone: _cell,
+    ir.Players: _players, ir.After: _after,
+    ir.Components: _components, ir.Zone: ALIKE[ir.Cell],
     ir.Field: _field, ir.Formula: _formula, ir.Named: _named, ir.Present: _present,
-    ir.Owner: _owner, ir.Copy: _copy, ir.SpaceOf: _space, ir.KindIs: _kind_is,
+    ir.Owner: _owner, ir.Copy: _copy, ir.KindIs: _kind_is,
     ir.Arithmetic: _arithmetic, ir.Compare: _compare, ir.Not: _not, ir.Either: _either,
-    ir.CostSize: _cost_size, **SETS,
+    ir.CostSize: _cost_size, **ALIKE, **SETS,
 }  # fmt: skip

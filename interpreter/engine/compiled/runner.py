@@ -18,7 +18,7 @@ from interpreter.engine.compiled.names import Names
 from interpreter.engine.compiled.questions import questions
 from interpreter.engine.compiled.segments import Segments
 from interpreter.engine.compiled.stops import Stop
-from interpreter.engine.compiled.units import Unit, parts, unit
+from interpreter.engine.compiled.units import Unit, units
 from interpreter.engine.frame import ME
 from interpreter.engine.impossible import Impossible, PackError
 from interpreter.engine.machine import MOST_FRAMES, MOST_NESTED, Extra, Question
@@ -65,10 +65,7 @@ class Compiled:
         """Held while a game is moved on: all games of a table share this runner."""
         self.writer = Writer(table.layout)
         self.names = Names(table, self.writer)
-        count = len(table.codes)
-        self._parts = {key: count + i for i, key in enumerate(parts(table))}
-        self.units: list[Unit] = [unit(table, p) for p in range(count)]
-        self.units += [unit(table, program, end) for program, end in self._parts]
+        self._parts, self.units = units(table)
         self._blank = tuple((0,) * code.slots for code in table.codes)
         self.spare = tuple(blank[1:] for blank in self._blank)
         """For each program the slots an argument leaves, at their start."""

@@ -18,11 +18,12 @@ from interpreter.engine.compiled.lines import Lines
 from interpreter.engine.compiled.questions import try_answers
 from interpreter.engine.compiled.scope import Scope
 from interpreter.engine.compiled.statements import PLAIN
+from interpreter.engine.compiled.units import entries
 from interpreter.engine.frame import LIMIT, ME
 from interpreter.engine.layout import ANNOUNCED, EXTRA
 from interpreter.engine.machine import MOST_FRAMES
 from interpreter.engine.steps import WRITES
-from interpreter.lang import ir, ops
+from interpreter.lang import ir
 from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Segments:
         self.x = Expressions(names, self.lines, trying=self.trying)
         self._begin = 0
         self._again: set[int] = set()
-        self._waiting = sorted(_entries(unit.ops), reverse=True)
+        self._waiting = sorted(entries(unit.ops), reverse=True)
         self.made: set[int] = set()
         """The positions that have a segment."""
 
@@ -215,26 +216,6 @@ class Segments:
         """Add that this program waits for another one at a position, if not too many do."""
         self.lines.add(f"f[1] = {position}; b = {self.below(position)}; d = f[{DEPTH}] + 1")
         self.lines.add(f"if d > {MOST_FRAMES}: m.too_deep(f)")
-
-
-def _entries(code: tuple[ops.Op, ...]) -> set[int]:
-    """Return where a program is begun, asked, answered, or gone on with after a call."""
-    found = {0}
-    for position, op in enumerate(code):
-        match op:
-            case ops.Call() | ops.Do() | ops.Signal() | ops.StepTrack() | ops.JumpUnlessCan():
-                found.add(position + 1)
-            case ops.Pay() | ops.Gain():
-                found |= {position, position + 1}
-            case ops.AskMay() | ops.AskItem() | ops.AskNumber():
-                found |= {position, position + 1, op.exit}
-            case ops.AskBranch() | ops.AskOrder():
-                found |= {position, op.exit, *(way.to for way in op.ways)}
-            case _:
-                pass
-        if isinstance(op, ops.JumpUnlessCan):
-            found |= {op.end, op.to}
-    return found
 
 
 def _inside(value: int, least: int | None, most: int | None) -> bool:

@@ -25,8 +25,24 @@ class Unit:
     writes: tuple[bool, ...]
 
 
-def unit(table: Table, program: int, end: int | None = None) -> Unit:
-    """Return a program of a table, or the part of it that is tried before `if can`."""
+def units(table: Table) -> tuple[dict[tuple[int, int], int], tuple[Unit, ...]]:
+    """Return the number of each part, by program and end, and all units by number.
+
+    First come the programs; a part is the beginning of one that is tried before `if can`.
+    """
+    ends = dict.fromkeys(
+        (number, op.end)
+        for number, program in enumerate(table.ruleset.programs)
+        for op in program.program.ops
+        if isinstance(op, ops.JumpUnlessCan)
+    )
+    count = len(table.codes)
+    parts = {key: count + i for i, key in enumerate(ends)}
+    whole = [(program, None) for program in range(count)]
+    return parts, tuple(_unit(table, *key) for key in (*whole, *parts))
+
+
+def _unit(table: Table, program: int, end: int | None) -> Unit:
     code = table.codes[program]
     if end is not None:
         code = code.until(end)
@@ -40,13 +56,21 @@ def unit(table: Table, program: int, end: int | None = None) -> Unit:
     )
 
 
-def parts(table: Table) -> tuple[tuple[int, int], ...]:
-    """Return program and end of every part that is tried by itself."""
-    return tuple(
-        dict.fromkeys(
-            (number, op.end)
-            for number, program in enumerate(table.ruleset.programs)
-            for op in program.program.ops
-            if isinstance(op, ops.JumpUnlessCan)
-        )
-    )
+def entries(code: tuple[ops.Op, ...]) -> set[int]:
+    """Return where a program is begun, asked, answered, or gone on with after a call."""
+    found = {0}
+    for position, op in enumerate(code):
+        match op:
+            case ops.Call() | ops.Do() | ops.Signal() | ops.StepTrack() | ops.JumpUnlessCan():
+                found.add(position + 1)
+            case ops.Pay() | ops.Gain():
+                found |= {position, position + 1}
+            case ops.AskMay() | ops.AskItem() | ops.AskNumber():
+                found |= {position, position + 1, op.exit}
+            case ops.AskBranch() | ops.AskOrder():
+                found |= {position, op.exit, *(way.to for way in op.ways)}
+            case _:
+                pass
+        if isinstance(op, ops.JumpUnlessCan):
+            found |= {op.end, op.to}
+    return found

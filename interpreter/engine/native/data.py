@@ -34,22 +34,20 @@ class Data:
 
     def set(self, values: Sequence[int]) -> str:
         """Return the text of a constant set."""
-        return f"(Set){{{self.array('num', values)}, {len(values)}}}"
+        return f"(Set){self._set(values)}"
 
-    def _bare_set(self, values: Sequence[int]) -> str:
+    def _set(self, values: Sequence[int]) -> str:
         return f"{{{self.array('num', values)}, {len(values)}}}"
 
     def numbers(self, table: Mapping[int, Any]) -> str:
         """Return the name of an array of numbers by component; GONE where there is none."""
-        values = [self._number(table.get(i)) for i in range(self._components)]
-        return self.array("num", values)
+        found = (table.get(i) for i in range(self._components))
+        return self.array("num", ["GONE" if v is None else self._number(v) for v in found])
 
-    def _number(self, value: object) -> object:
-        if value is None:
-            return "GONE"
+    def _number(self, value: int | str) -> int:
         if isinstance(value, str):
             return _WORDS + self._words.setdefault(value, len(self._words))
-        return int(value)  # type: ignore[call-overload]  # a number of some kind
+        return int(value)
 
     def sets(self, table: Mapping[int, Any]) -> str:
         """Return the name of an array of sets by component, or seat; of size -1 where none is."""
@@ -59,7 +57,7 @@ class Data:
             if found is None:
                 values.append("{0, -1}")
             else:
-                values.append(self._bare_set([int(str(self._number(v))) for v in found]))
+                values.append(self._set([self._number(v) for v in found]))
         return self.array("Set", values)
 
     def costs(self) -> list[str]:

@@ -7,12 +7,11 @@ leave out must not be worked out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from interpreter.engine.layout import ROUND, TURN
+from interpreter.engine.compiled.alike import ALIKE, cell_number
 from interpreter.engine.native.sets import NUMBERS, SETS
 from interpreter.lang import ir
-from interpreter.lang.ops import AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,6 +59,10 @@ class Expressions:
         """Return the text of an expression of either sort."""
         return self.set(e, s) if self.is_set(e) else self.value(e, s)
 
+    def listed(self, table: Mapping[int, Any], component: str) -> str:
+        """Return the name of what a component has in a list field; its size is -1 for nothing."""
+        return self.lines.keep(f"set_at({self.data.sets(table)}, {component})", "Set")
+
     def acting(self, s: Scope) -> str:
         """Return the acting player, who is certainly there."""
         if not s.acts:
@@ -79,15 +82,7 @@ class Expressions:
     def cell(self, family: str, indices: Sequence[ir.Expr], s: Scope) -> str:
         """Return the text of a cell's number."""
         block = self.layout.blocks[family]
-        fixed, parts, weight = block.base, [], block.count
-        for dim, (e, size) in enumerate(zip(indices, block.sizes, strict=True)):
-            weight //= max(size, 1)
-            text = self._index(block, dim, e, s)
-            if text.isdigit():
-                fixed += int(text) * weight
-            else:
-                parts.append(text if weight == 1 else f"({text}) * {weight}")
-        return " + ".join([*parts, str(fixed)])
+        return cell_number(block, [self._index(block, dim, e, s) for dim, e in enumerate(indices)])
 
     def _index(self, block: Block, dim: int, e: ir.Expr, s: Scope) -> str:
         table = block.tables[dim]
@@ -123,53 +118,14 @@ class Expressions:
 # --- one function for each kind of expression
 
 
-def _const(x: Expressions, e: ir.Const, s: Scope) -> str:
-    return str(e.value) if e.value >= 0 else f"({e.value})"
-
-
-def _item(x: Expressions, e: ir.Item, s: Scope) -> str:
-    return str(x.layout.first[e.item])
-
-
-def _option(x: Expressions, e: ir.OptionValue, s: Scope) -> str:
-    return str(int(x.layout.options[e.option]))
-
-
-def _local(x: Expressions, e: ir.Local, s: Scope) -> str:
-    return s.slot(e.slot)
-
-
-def _me(x: Expressions, e: ir.Me, s: Scope) -> str:
-    return s.me
-
-
-def _seat(x: Expressions, e: ir.Seat, s: Scope) -> str:
-    ids = [seat.id for seat in x.layout.seats]
-    return str(x.layout.people + ids.index(e.seat)) if e.seat in ids else "(-1)"
-
-
-def _system(x: Expressions, e: ir.System, s: Scope) -> str:
-    if e.name == "player_count":
-        return str(x.layout.people)
-    return f"c[{TURN if e.name == 'turn_player' else ROUND}]"
-
-
 def _after(x: Expressions, e: ir.After, s: Scope) -> str:
     return f"floor_mod({x.value(e.player, s)} + 1, {x.layout.people})"
-
-
-def _cell(x: Expressions, e: ir.Cell, s: Scope) -> str:
-    return f"c[{x.cell(e.family, e.indices, s)}]"
-
-
-def _amount(x: Expressions, e: ir.Amount, s: Scope) -> str:
-    return f"c[{x.cell(AMOUNT, (e.player, e.resource), s)}]"
 
 
 def _field(x: Expressions, e: ir.Field, s: Scope) -> str:
     table = x.source.linker.field_table(e.name, e.kinds)
     if e.index is not None:
-        values = x.lines.keep(f"set_at({x.data.sets(table)}, {x.kept(e.component, s)})", "Set")
+        values = x.listed(table, x.kept(e.component, s))
         index = x.kept(e.index, s)
         x.refuse(f"{index} < 0 || {index} >= {values}.n")
         return f"{values}.p[{index}]"
@@ -210,13 +166,6 @@ def _owner(x: Expressions, e: ir.Owner, s: Scope) -> str:
 def _copy(x: Expressions, e: ir.Copy, s: Scope) -> str:
     copies = {i: c.copy for i, c in enumerate(x.layout.components)}
     return f"entry_or({x.data.numbers(copies)}, {x.kept(e.component, s)}, 0)"
-
-
-def _space(x: Expressions, e: ir.SpaceOf, s: Scope) -> str:
-    track = x.layout.ruleset.counters[e.track].track
-    assert track is not None
-    assert track.space_kind is not None
-    return f"({x.layout.ranges[track.space_kind].start} + {x.value(e.place, s)})"
 
 
 def _kind_is(x: Expressions, e: ir.KindIs, s: Scope) -> str:
@@ -298,18 +247,16 @@ def _set_local(x: Expressions, e: ir.Local, s: Scope) -> str:
 
 def _set_field(x: Expressions, e: ir.Field, s: Scope) -> str:
     table = x.source.linker.field_table(e.name, e.kinds)
-    found = x.lines.keep(f"set_at({x.data.sets(table)}, {x.kept(e.component, s)})", "Set")
+    found = x.listed(table, x.kept(e.component, s))
     x.refuse(f"{found}.n < 0")
     return found
 
 
 _NUMBERS: Mapping[type, Callable[..., str]] = {
-    ir.Const: _const, ir.Item: _item, ir.OptionValue: _option, ir.Local: _local, ir.Me: _me,
-    ir.Seat: _seat, ir.System: _system, ir.After: _after, ir.Cell: _cell, ir.Amount: _amount,
-    ir.Field: _field, ir.Formula: _formula, ir.Named: _named, ir.Present: _present,
-    ir.Owner: _owner, ir.Copy: _copy, ir.SpaceOf: _space, ir.KindIs: _kind_is,
+    ir.After: _after, ir.Field: _field, ir.Formula: _formula, ir.Named: _named,
+    ir.Present: _present, ir.Owner: _owner, ir.Copy: _copy, ir.KindIs: _kind_is,
     ir.Arithmetic: _arithmetic, ir.Compare: _compare, ir.Not: _not, ir.Either: _either,
-    ir.CostSize: _cost_size, **NUMBERS,
+    ir.CostSize: _cost_size, **ALIKE, **NUMBERS,
 }  # fmt: skip
 _SETS: Mapping[type, Callable[..., str]] = {
     ir.Local: _set_local, ir.Field: _set_field, ir.Named: _named, ir.Either: _either, **SETS,

@@ -223,7 +223,7 @@ def native(
     return table(ruleset, players, with_defaults(ruleset, options)).native
 
 
-def compiled(table: Table) -> type[NativeGame]:
+def class_for(table: Table) -> type[NativeGame]:
     """Return the class of native games of a table; `Table.native` keeps it."""
     module = loaded(built(Source(table).text()))
     module.prepare(Rejected)

@@ -41,13 +41,6 @@ static int run(State *g) {
     }
 }
 
-static void undo(State *g, int since) {
-    while (noted > since) {
-        noted--;
-        g->c[journal[noted].cell] = journal[noted].value;
-    }
-}
-
 static num goes_to(const Question *q, num answer) {
     if (answer == DECLINE) return q->exit;
     return q->kind == BRANCH || q->kind == ORDER ? q->ways[answer] : q->next;
@@ -78,28 +71,48 @@ static int take(State *g, const Question *q, Ways ways, num answer) {
     return 1;
 }
 
+/* What a trial has to put back: the frames, which are copied, and how far the rest had come. */
+typedef struct { int fp, sp, depth, copied, sets, noted, trying; } Mark;
+
+static num *copies;
+static int copied, copies_size;
+
+static Mark begin_trial(State *g) {
+    Frames *s = &g->now;
+    Mark mark = {s->fp, s->sp, s->depth, copied, trial_used, noted, trying};
+    while (copied + s->sp > copies_size) grow((void **)&copies, &copies_size, sizeof *copies);
+    memcpy(copies + copied, s->words, s->sp * sizeof *copies);
+    copied += s->sp;
+    trying = 1;
+    return mark;
+}
+
+static void end_trial(State *g, Mark mark) {
+    Frames *s = &g->now;
+    while (noted > mark.noted) {
+        noted--;
+        g->c[journal[noted].cell] = journal[noted].value;
+    }
+    memcpy(s->words, copies + mark.copied, mark.sp * sizeof *copies);
+    s->fp = mark.fp;
+    s->sp = mark.sp;
+    s->depth = mark.depth;
+    copied = mark.copied;
+    trial_used = mark.sets;
+    trying = mark.trying;
+}
+
 static int continues(State *g);
 
 /* Whether everything after an answer can be carried out somehow; nothing changes. */
 static int allowed(State *g, const Question *q, Ways ways, num answer) {
     if (is_safe(top(g), goes_to(q, answer))) return 1;
     if (nested >= MOST_NESTED) give_up();
-    Frames *s = &g->now;
-    int size = s->sp, fp = s->fp, depth = s->depth, pool = trial_used, since = noted;
-    int before = trying;
-    num kept[size];
-    memcpy(kept, s->words, size * sizeof(num));
     nested++;
-    trying = 1;
+    Mark mark = begin_trial(g);
     int found = take(g, q, ways, answer) && continues(g);
-    trying = before;
+    end_trial(g, mark);
     nested--;
-    undo(g, since);
-    memcpy(s->words, kept, size * sizeof(num));
-    s->sp = size;
-    s->fp = fp;
-    s->depth = depth;
-    trial_used = pool;
     return found;
 }
 
@@ -127,23 +140,15 @@ static int continues(State *g) {
 
 /* Whether the frame on top could be carried out up to the end of its part; nothing changes. */
 static int could(State *g, int part, num position) {
-    Frames *s = &g->now;
-    int fp = s->fp, sp = s->sp, depth = s->depth, pool = trial_used, since = noted;
-    int before = trying;
-    num *f = top(g);
+    const num *f = top(g);
+    Mark mark = begin_trial(g);
     push(g, part, f[ME], 1);
     num *h = top(g);
     h[PREVIOUS] = -1;
     h[POSITION] = position;
     memcpy(h + SLOT, f + SLOT, SLOTS_OF[part] * sizeof(num));
-    trying = 1;
     int found = continues(g);
-    trying = before;
-    undo(g, since);
-    s->fp = fp;
-    s->sp = sp;
-    s->depth = depth;
-    trial_used = pool;
+    end_trial(g, mark);
     return found;
 }
 
@@ -181,31 +186,24 @@ static int begins(State *g, int action, num player) {
     return found > 0;
 }
 
-/* Whether a program can be carried out somehow, above the present frames or by itself. */
-static int possible(State *g, int program, num player, num below, int alone) {
-    Frames *s = &g->now;
-    int fp = s->fp, sp = s->sp, depth = s->depth, pool = trial_used, since = noted;
-    num kept[sp];
-    memcpy(kept, s->words, sp * sizeof(num));
-    push(g, program, player, below);
+/* Whether an additional action can be carried out somehow: by itself, with nothing below it that
+   could fail, or above the frames it would interrupt. */
+static int possible(State *g, int program, num player, int alone) {
+    Mark mark = begin_trial(g);
+    if (!alone && g->c[AT_ANNOUNCED]) copy_frames(&g->now, &g->announced);
+    push(g, program, player, alone);
     if (alone) top(g)[PREVIOUS] = -1;
-    trying = 1;
     int found = continues(g);
-    trying = 0;
-    undo(g, since);
-    memcpy(s->words, kept, sp * sizeof(num));
-    s->fp = fp;
-    s->sp = sp;
-    s->depth = depth;
-    trial_used = pool;
+    end_trial(g, mark);
     return found;
 }
 
 static void add_extras(State *g, num player) {
     if (g->c[AT_TURN] != player || g->c[AT_EXTRA]) return;
     Known *known = &up_to_date(g)[player + 1];
-    Frames kept;
-    int swapped = 0;
+    const Frames *base = g->c[AT_ANNOUNCED] ? &g->announced : &g->now;
+    const num *f = base->words + base->fp;
+    int sure = is_safe(f, f[POSITION]);
     for (int i = 0; i < EXTRA_ACTIONS; i++) {
         num bit = 1LL << i;
         int program = ANY_TIME[i];
@@ -213,22 +211,17 @@ static void add_extras(State *g, num player) {
         if (!(known->seen & bit)) {
             if (!begins(g, i, player)) { known->shut |= bit; continue; }
             known->seen |= bit;
-            if (possible(g, program, player, 1, 1)) known->able |= bit;
+            if (possible(g, program, player, 1)) known->able |= bit;
             else known->able &= ~bit;
         }
-        if (!(known->able & bit)) continue;
-        const Frames *base = g->c[AT_ANNOUNCED] ? &g->announced : &g->now;
-        if (!swapped && !is_safe(base->words + base->fp, base->words[base->fp + POSITION])) {
-            swapped = 1;
-            if (g->c[AT_ANNOUNCED]) { copy_frames(&kept, &g->now); copy_frames(&g->now, base); swapped = 2; }
-        }
-        if (!swapped || possible(g, program, player, 0, 0)) offer(EXTRAS + i);
+        if (known->able & bit && (sure || possible(g, program, player, 0))) offer(EXTRAS + i);
     }
-    if (swapped == 2) copy_frames(&g->now, &kept);
 }
 
+static int is_extra(num answer) { return answer > DECLINE && answer < EXTRAS + EXTRA_ACTIONS; }
+
 static void taken(State *g, const Question *q, Ways ways, num answer, int forced) {
-    if (answer > DECLINE && answer < EXTRAS + EXTRA_ACTIONS) {
+    if (is_extra(answer)) {
         num me = top(g)[ME];
         if (g->c[AT_ANNOUNCED]) copy_frames(&g->now, &g->announced);
         g->c[AT_ANNOUNCED] = 0;
@@ -290,7 +283,7 @@ static void settle(Game *game) {
 /* Runs work on a game; if it gives up, the game is left to Python. */
 static int guarded(Game *game, int answer) {
     if (setjmp(way_out)) { game->given_up = 1; game->count = 0; return 0; }
-    trying = nested = failed = noted = formulas = trial_used = 0;
+    trying = nested = failed = noted = copied = formulas = trial_used = 0;
     if (answer >= 0) {
         freed = 0;
         taken(game->g, game->q, game->ways, game->answers[answer], 0);
@@ -505,7 +498,7 @@ static PyObject *game_choose(Game *game, PyObject *index) {
 
 static PyObject *answer_of(Game *game, num answer) {
     if (answer == DECLINE) Py_RETURN_NONE;
-    if (answer > DECLINE && answer < EXTRAS + EXTRA_ACTIONS)
+    if (is_extra(answer))
         return Py_BuildValue("(si)", "extra", (int)(answer - EXTRAS));
     if (game->q->kind != PAY && game->q->kind != TAKE) return PyLong_FromLongLong(answer);
     const num *amounts = game->ways.amounts + answer * RESOURCES;
@@ -541,8 +534,7 @@ static PyObject *game_declining(Game *game, PyObject *unused) {
     PyObject *found = PyTuple_New(game->count);
     for (int i = 0; found && i < game->count; i++) {
         num a = game->answers[i];
-        int extra = a > DECLINE && a < EXTRAS + EXTRA_ACTIONS;
-        PyTuple_SET_ITEM(found, i, PyBool_FromLong(!extra && passive(game->q, a)));
+        PyTuple_SET_ITEM(found, i, PyBool_FromLong(!is_extra(a) && passive(game->q, a)));
     }
     return found;
 }

@@ -223,7 +223,7 @@ def _do(p: Program, op: ops.Do, s: Scope) -> None:
         program = p.lines.keep(f"entry({p.source.data.numbers(table)}, {this})")
     else:
         index = p.x.kept(op.index, s)
-        values = p.lines.keep(f"set_at({p.source.data.sets(table)}, {this})", "Set")
+        values = p.x.listed(table, this)
         program = p.lines.name()
         p.add(f"num {program} = GONE;")
         p.add(f"if ({index} >= 0 && {index} < {values}.n) {program} = {values}.p[{index}];")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.compiled.scope import Scope
+from interpreter.engine.compiled.units import entries
 from interpreter.engine.frame import ME, SLOT
 from interpreter.engine.native import questions
 from interpreter.engine.native.expressions import Expressions
@@ -29,7 +30,7 @@ class Program:
         self._set_slots = source.sorts.slots(unit.program)
         self.x = Expressions(source, self.lines, self._set_slots, "{ failed = 0; return FAILS; }")
         self._labels = {position for op in unit.ops for position in _targets(op)}
-        self._begun = {0}.union(*(_entries(op, i) for i, op in enumerate(unit.ops)))
+        self._begun = entries(unit.ops)
         self.asks: list[str] = []
         """The functions that list answers."""
         self.questions: list[str] = []
@@ -145,20 +146,5 @@ def _targets(op: ops.Op) -> list[int]:
             return [op.to, op.end]
         case ops.NextItem() | ops.NextRound():
             return [op.exit]
-        case _:
-            return []
-
-
-def _entries(op: ops.Op, position: int) -> list[int]:
-    """Return where a program may be gone on with after this operation."""
-    match op:
-        case ops.Call() | ops.Do() | ops.Signal() | ops.StepTrack() | ops.JumpUnlessCan():
-            return [position + 1]
-        case ops.Pay() | ops.Gain():
-            return [position, position + 1]
-        case ops.AskMay() | ops.AskItem() | ops.AskNumber():
-            return [position, position + 1, op.exit]
-        case ops.AskBranch() | ops.AskOrder():
-            return [position, op.exit, *(way.to for way in op.ways)]
         case _:
             return []

@@ -73,14 +73,8 @@ def _may(x: Expressions, op: ops.AskMay, s: Scope) -> None:
 
 def _chosen(x: Expressions, op: ops.AskItem | ops.AskNumber, s: Scope) -> None:
     items = op.items if isinstance(op, ops.AskItem) else ir.Range(op.low, op.high)
-    used = x.lines.name()
-    with members(x, items, op.slot, s) as within:
-        x.lines.add(f"int {used} = arena_used;")
-        if op.where is not None:
-            condition = x.value(op.where, within)
-            x.lines.add(f"if (!({condition})) {{ arena_used = {used}; continue; }}")
+    with members(x, items, op.slot, s, op.where) as within:
         _offer(x, within.slots[op.slot])
-        x.lines.add(f"arena_used = {used};")
     if op.decline is not None:
         _offer(x, "DECLINE")
 

@@ -113,41 +113,47 @@ def _count(x: Expressions, e: ir.Count, s: Scope) -> str:
 
 @contextmanager
 def members(
-    x: Expressions, e: ir.Expr, slot: int, s: Scope, items: str | None = None
+    x: Expressions,
+    e: ir.Expr,
+    slot: int,
+    s: Scope,
+    where: ir.Expr | None = None,
+    items: str | None = None,
 ) -> Iterator[Scope]:
-    """Add a loop over a set; what is added inside belongs to its body, in the scope given.
+    """Add a loop over the members of a set for which a condition holds.
 
-    `items` names the set if it has been worked out already.
+    What is added inside belongs to its body, in the scope given. `items` names the set if it has
+    been worked out already. What a round takes from the arena is free again in the next one.
     """
-    member, within = x.lines.name(), s.inner()
+    lines, member, used, within = x.lines, x.lines.name(), x.lines.name(), s.inner()
     within.slots[slot] = member
     within.sure.discard(slot)
     if holds_things(e):
         within.sure.add(slot)
-    with _loop(x, e, member, s, items):
+    head, first = _loop(x, e, member, s, items)
+    lines.add(f"int {used} = arena_used;")
+    with lines.block(head):
+        lines.add(f"arena_used = {used};{first}")
+        if where is not None:
+            lines.add(f"if (!({x.value(where, within)})) continue;")
         yield within
 
 
-@contextmanager
-def _loop(x: Expressions, e: ir.Expr, member: str, s: Scope, items: str | None) -> Iterator[None]:
+def _loop(x: Expressions, e: ir.Expr, member: str, s: Scope, items: str | None) -> tuple[str, str]:
+    """Return how a loop over a set begins, and what each of its rounds begins with."""
     lines = x.lines
     match e:
         case ir.Zone():
             cell = lines.keep(x.cell(e.family, e.indices, s))
             first, onwards = f"c[HEAD_OF + {cell} - FIRST_ZONE]", f"c[NEXT_OF + {member}]"
-            head = f"num {member} = {first}; {member} >= 0; {member} = {onwards}"
-            with lines.block(f"for ({head})"):
-                yield
+            return f"for (num {member} = {first}; {member} >= 0; {member} = {onwards})", ""
         case ir.Range():
             low, high = x.kept(e.low, s), lines.keep(f"({x.value(e.high, s)})")
             end = lines.keep(f"({high} > {low} + 9999 ? {low} + 9999 : {high})")
-            with lines.block(f"for (num {member} = {low}; {member} <= {end}; {member}++)"):
-                yield
+            return f"for (num {member} = {low}; {member} <= {end}; {member}++)", ""
         case _:
             items, i = items or x.set(e, s), lines.name()
-            with lines.block(f"for (num {i} = 0; {i} < {items}.n; {i}++)"):
-                lines.add(f"num {member} = {items}.p[{i}];")
-                yield
+            return f"for (num {i} = 0; {i} < {items}.n; {i}++)", f" num {member} = {items}.p[{i}];"
 
 
 def _sized(x: Expressions, e: ir.Expr, s: Scope) -> tuple[str | None, str]:
@@ -165,20 +171,17 @@ _BEGIN: Mapping[str, int] = {"count": 0, "sum": 0, "max": 0, "min": 0, "exists":
 
 def _query(x: Expressions, e: ir.Query, s: Scope) -> str:
     """Add a search that gives a number."""
-    lines, found, used = x.lines, x.lines.name(), x.lines.name()
+    lines, found = x.lines, x.lines.name()
     lines.add(f"num {found} = {_BEGIN[e.function]};")
     if e.function in ("max", "min"):
         lines.add(f"int {found}_any = 0;")
-    with members(x, e.items, e.slot, s) as within:
-        lines.add(f"int {used} = arena_used;")
-        if e.where is not None:
-            condition = x.value(e.where, within)
-            if e.function == "every":
-                lines.add(f"if (!({condition})) {{ {found} = 0; break; }}")
-            else:
-                lines.add(f"if (!({condition})) {{ arena_used = {used}; continue; }}")
+    if e.function == "every":
+        with members(x, e.items, e.slot, s) as within:
+            where = "1" if e.where is None else x.value(e.where, within)
+            lines.add(f"if (!({where})) {{ {found} = 0; break; }}")
+        return found
+    with members(x, e.items, e.slot, s, e.where) as within:
         _counted(x, e, found, within)
-        lines.add(f"arena_used = {used};")
     return found
 
 
@@ -211,11 +214,7 @@ def _gathered(x: Expressions, e: ir.Query, s: Scope) -> str:
     items, size = _sized(x, e.items, s)
     found = lines.keep(f"room({size} * {width})", "num *")
     lines.add(f"num {n} = 0;")
-    used = lines.name()
-    with members(x, e.items, e.slot, s, items) as within:
-        lines.add(f"int {used} = arena_used;")
-        if e.where is not None:
-            lines.add(f"if (!({x.value(e.where, within)})) {{ arena_used = {used}; continue; }}")
+    with members(x, e.items, e.slot, s, e.where, items) as within:
         value = lines.keep(_value(x, e, within))
         if e.ranks:
             within.slots[e.slot] = value
@@ -228,7 +227,6 @@ def _gathered(x: Expressions, e: ir.Query, s: Scope) -> str:
             lines.add(f"if (!in_set((Set){{{found}, {n}}}, {value})) {found}[{n}++] = {value};")
         else:
             lines.add(f"{found}[{n}++] = {value};")
-        lines.add(f"arena_used = {used};")
     if e.ranks:
         return f"{e.function}({found}, {n}, {width})"
     return f"(Set){{{found}, {n}}}"

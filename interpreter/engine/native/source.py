@@ -10,7 +10,7 @@ from interpreter.engine import layout as at
 from interpreter.engine.asks import limited_resources
 from interpreter.engine.compiled.reads import Reads
 from interpreter.engine.compiled.scope import Scope
-from interpreter.engine.compiled.units import unit
+from interpreter.engine.compiled.units import units
 from interpreter.engine.native.build import NotBuilt
 from interpreter.engine.native.data import Data
 from interpreter.engine.native.expressions import Expressions
@@ -22,6 +22,7 @@ from interpreter.lang.ops import AMOUNT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.engine.compiled.units import Unit
     from interpreter.engine.frame import Cells
     from interpreter.engine.table import Table
     from interpreter.lang import ir, ops
@@ -45,11 +46,9 @@ class Source:
         self._declared: list[str] = []
         self._functions: list[str] = []
         self._questions: list[str] = []
-        self._parts: dict[tuple[int, int], int] = {}
+        self._parts, self._units = units(table)
         self._waiting: list[int] = []
         self._programs: dict[int, Program] = {}
-        self._sizes: dict[int, int] = {}
-        """How many slots each part has."""
 
     def text(self) -> str:
         """Return the source."""
@@ -85,36 +84,26 @@ class Source:
 
     def part(self, program: int, end: int) -> int:
         """Return the number of the unit that is a program up to a position."""
-        key = (program, end)
-        if key not in self._parts:
-            self._parts[key] = number = len(self.table.codes) + len(self._parts)
-            self._sizes[number] = self.table.codes[program].slots
-            self._waiting.append(number)
-        return self._parts[key]
+        number = self._parts[program, end]
+        self._waiting.append(number)
+        return number
 
     def function(self, program: int) -> Text:
         """Return the lines of one program, with the operation each belongs to."""
-        made = Program(self, program, unit(self.table, program))
+        return self._program(program).lines
+
+    def _program(self, number: int) -> Program:
+        made = Program(self, number, self._units[number])
         made.add_function()
-        return made.lines
+        return made
 
     def _add_program(self, number: int) -> None:
-        if number < len(self.table.codes):
-            made = Program(self, number, unit(self.table, number))
-        else:
-            program, end = next(key for key, n in self._parts.items() if n == number)
-            made = Program(self, number, unit(self.table, program, end))
-        self._programs[number] = made
-        made.add_function()
-        self._declare(made.asks)
+        self._programs[number] = made = self._program(number)
+        self._declared += [
+            line.removesuffix(" {") + ";" for line in made.asks if line.startswith("static ")
+        ]
         self._functions += [*made.asks, *made.lines.text]
         self._questions += made.questions
-
-    def _declare(self, lines: Sequence[str]) -> None:
-        """Declare the functions among these lines."""
-        self._declared += [
-            line.removesuffix(" {") + ";" for line in lines if line.startswith("static ")
-        ]
 
     # --- formulas
 
@@ -175,7 +164,7 @@ class Source:
         self, scores: Sequence[tuple[str, int | None]], ties: Sequence[str]
     ) -> list[str]:
         layout, ruleset = self.layout, self.table.ruleset
-        slots = [code.slots for code in self.table.codes] + list(self._sizes.values())
+        slots = [self.table.codes[u.program].slots for u in self._units]
         zones = range(layout.first_zone, layout.last_zone)
         flow = ruleset.flow
         numbers = {
@@ -210,9 +199,8 @@ class Source:
         ]
 
     def _tables(self, scores: Sequence[tuple[str, int | None]], ties: Sequence[str]) -> list[str]:
-        units = [*range(len(self.table.codes)), *self._sizes]
-        made = self._programs
-        known = [self.data_of(made[n]) if n in made else "0" for n in units]
+        numbers, made = range(len(self._units)), self._programs
+        known = [_safety(made[n].unit) if n in made else "0" for n in numbers]
         caps = [f"{{{name}, {_limit(cap, 'INT64_MAX')}}}" for name, cap in scores]
         first = [
             f"&q{p}_0" if made[p].unit.asks and made[p].unit.asks[0] is not None else "0"
@@ -221,7 +209,7 @@ class Source:
         return [
             "static int not_translated(State *g) { give_up(); }",
             "typedef int (*Run)(State *);",
-            _array("Run", "UNITS", [f"u{n}" if n in made else "not_translated" for n in units]),
+            _array("Run", "UNITS", [f"u{n}" if n in made else "not_translated" for n in numbers]),
             f"static const uint8_t *const SAFE[] = {{{', '.join(known)}}};",
             _array("int", "ANY_TIME", [p for _, p in self.table.any_time]),
             f"static const Question *const FIRST_QUESTION[] = {{{', '.join(first) or 0}}};",
@@ -230,12 +218,6 @@ class Source:
             f"{{{', '.join(caps) or '{0}'}}};",
             _array("num", "START", self._start(self.table.start(0))),
         ]
-
-    def data_of(self, made: Program) -> str:
-        """Return for each position of a program whether it is safe, and whether a turn runs."""
-        u = made.unit
-        pairs = zip(u.safe, u.inside_turn, strict=False)
-        return f"(const uint8_t[]){{{', '.join(f'{int(a)}, {int(b)}' for a, b in pairs)}}}"
 
     def _start(self, cells: Cells) -> list[int]:
         """Return the first state as C has it: zones as lists through arrays behind the cells."""
@@ -253,6 +235,12 @@ class Source:
                 after[one], before[other] = other, one
         numbers[at.STACK] = numbers[at.ANNOUNCED] = 0
         return [*numbers, *heads, *tails, *after, *before]
+
+
+def _safety(u: Unit) -> str:
+    """Return for each position of a unit whether it is safe, and whether a turn runs."""
+    pairs = zip(u.safe, u.inside_turn, strict=False)
+    return f"(const uint8_t[]){{{', '.join(f'{int(a)}, {int(b)}' for a, b in pairs)}}}"
 
 
 def _or_none(program: int | None) -> int:
